@@ -1,0 +1,1 @@
+"""Tasks, scorers, benchmarks; LOG.md has the results."""

@@ -1,0 +1,1 @@
+"""Nodes joined by edges, nothing else."""

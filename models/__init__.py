@@ -1,0 +1,1 @@
+"""Opening a chat model by name, asking it, and what it cost."""

@@ -1,0 +1,31 @@
+"""The only place that reads the environment: endpoints, secrets and where we keep our files."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+from state.context import Context
+
+
+def home(context: Context | None = None) -> Path:
+    """Return the folder of blobs, checkpoints and ledger, made if it is not there."""
+    named = (context.home if context else "") or os.environ.get("TRIPTYCH_HOME", "")
+    folder = Path(named).expanduser() if named else Path(platformdirs.user_data_dir("triptych"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def endpoint() -> tuple[str | None, str | None]:
+    """Return base URL and key of the OpenAI-compatible endpoint, None where unset."""
+    return os.environ.get("OPENAI_BASE_URL") or None, os.environ.get("OPENAI_API_KEY") or None
+
+
+def checkpoint_url() -> str:
+    """Return the Postgres address that holds the checkpoints; empty for SQLite in the home."""
+    return os.environ.get("TRIPTYCH_CHECKPOINTS", "")
+
+
+def chromium_path() -> str:
+    """Return the Chromium that the person names; empty to look for one."""
+    return os.environ.get("TRIPTYCH_CHROMIUM", "")

@@ -1,0 +1,1 @@
+"""One step a file, beside it its prompt and its offline twin."""

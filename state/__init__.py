@@ -1,0 +1,1 @@
+"""Our shared words as types. No input or output."""

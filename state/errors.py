@@ -1,0 +1,17 @@
+"""Errors, named for who can act on them."""
+
+
+class TriptychError(Exception):
+    """The root of all errors that we raise on purpose."""
+
+
+class UsageError(TriptychError):
+    """The person at the keyboard can fix this; shown without a traceback as problem and remedy."""
+
+    def __init__(self, problem: str, remedy: str, exit_code: int = 1) -> None:
+        super().__init__(f"{problem}. {remedy}")
+        self.exit_code = exit_code
+
+
+class ToolError(TriptychError):
+    """The model can fix this; it reads the sentence as the tool's result."""

@@ -1,0 +1,1 @@
+"""All that touches the world: files, browser, documents, checkpoints, the clock."""

@@ -1,0 +1,1 @@
+"""One Chromium, pages that cannot reach the network."""

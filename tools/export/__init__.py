@@ -1,0 +1,1 @@
+"""Writing what a run leaves."""

@@ -1,0 +1,1 @@
+"""Rules over one measured page model, one rule a file."""

@@ -1,0 +1,136 @@
+"""Files of a run: content-addressed blobs on disk, named by the manifest that the state holds.
+
+There is no working folder to restore: every read goes through the manifest, so resume, edit and fork need no hook.
+"""
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from state.errors import ToolError, UsageError
+from state.reducers import CONFLICT
+
+
+class Blobs:
+    """A store of bytes by SHA-256, shared by all runs of one home."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = home / "blobs"
+
+    def path(self, digest: str) -> Path:
+        """Return where the blob lies, whether it is there or not."""
+        return self.folder / digest[:2] / digest
+
+    def put(self, content: bytes) -> str:
+        """Store `content` durably and return its SHA-256 as 64 hex digits."""
+        digest = hashlib.sha256(content).hexdigest()
+        path = self.path(digest)
+        if path.exists():
+            os.utime(path)  # prune spares what is young
+            return digest
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, part = tempfile.mkstemp(dir=path.parent, prefix=".part-")
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(part).replace(path)
+        return digest
+
+    def get(self, digest: str) -> bytes:
+        """Return the blob's bytes; UsageError when it is gone or damaged."""
+        try:
+            content = self.path(digest).read_bytes()
+        except FileNotFoundError:
+            raise UsageError(
+                f"blob {digest[:12]}… is gone from {self.folder}", "Restore the folder from a backup."
+            ) from None
+        if hashlib.sha256(content).hexdigest() != digest:
+            raise UsageError(f"blob {digest[:12]}… in {self.folder} is damaged", "Restore it from a backup.")
+        return content
+
+
+class Workspace:
+    """The files of one moment of a run, and the changes that one node makes to them.
+
+    `changes` is what the node returns as `files`: path -> SHA-256, or None for a deleted path.
+    """
+
+    def __init__(self, home: Path, files: Mapping[str, str]) -> None:
+        self.blobs = Blobs(home)
+        self.files = dict(files)
+        self.changes: dict[str, str | None] = {}
+        for path, digest in self.files.items():
+            if digest.startswith(CONFLICT):
+                raise UsageError(
+                    f"two branches of one step wrote {path}",
+                    "Fork the run before that step, or set the file's hash by hand in Studio.",
+                )
+
+    def __contains__(self, path: str) -> bool:
+        return path in self.files
+
+    def paths(self, folder: str = "") -> list[str]:
+        """Return the paths under `folder`, sorted."""
+        return sorted(path for path in self.files if path.startswith(folder))
+
+    def read(self, path: str) -> bytes:
+        """Return the file's bytes; ToolError when the run has no such file."""
+        path = self.resolve(path)
+        if path not in self.files:
+            raise ToolError(f"no file {path!r}; the files are {', '.join(self.paths()) or 'none yet'}")
+        return self.blobs.get(self.files[path])
+
+    def read_text(self, path: str) -> str:
+        """Return the file as text; ToolError when it is not UTF-8 text."""
+        try:
+            return self.read(path).decode("utf-8")
+        except UnicodeDecodeError:
+            raise ToolError(f"{path!r} is not a text file") from None
+
+    def write(self, path: str, content: bytes | str) -> str:
+        """Put a file and return its SHA-256."""
+        path = self.resolve(path)
+        digest = self.blobs.put(content.encode("utf-8") if isinstance(content, str) else content)
+        self.files[path] = self.changes[path] = digest
+        return digest
+
+    def delete(self, path: str) -> None:
+        """Remove a file; ToolError when the run has no such file."""
+        self.read(path)
+        del self.files[path]
+        self.changes[path] = None
+
+    def rename(self, path: str, target: str) -> None:
+        """Move a file: a delete and a put of the same blob."""
+        content = self.read(path)
+        self.delete(path)
+        self.write(target, content)
+
+    @staticmethod
+    def resolve(path: str) -> str:
+        """Return the path in its plain form inside the run; ToolError when it would leave it."""
+        pure = PurePosixPath(path.replace("\\", "/"))
+        parts = [part for part in pure.parts if part != "."]
+        if pure.is_absolute() or ".." in parts or not parts or any(ord(sign) < 32 for sign in path):
+            raise ToolError(f"{path!r} is not a path inside the run; use one like 'slides/p2.html'")
+        return "/".join(parts)
+
+    @contextlib.contextmanager
+    def view(self, *folders: str) -> Iterator[Path]:
+        """Give a folder on disk with the run's files (or those under `folders`), thrown away afterwards.
+
+        For what needs real paths: Chromium, LibreOffice, commands. Changes made there are not kept.
+        """
+        with tempfile.TemporaryDirectory(prefix="triptych-") as name:
+            root = Path(name)
+            for path, digest in self.files.items():
+                if not folders or path.startswith(folders):
+                    target = root / path
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copyfile(self.blobs.path(digest), target)  # a link would let a program change the blob
+            yield root
