@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from state.reducers import Manifest, merge
 
-Stage = Literal["todo", "writing", "written", "looked", "done"]
+Stage = Literal["todo", "silent", "written", "looked", "done"]
 
 
 class Constraint(TypedDict):
@@ -35,6 +35,7 @@ class Source(TypedDict):
     file: str  # the attachment's own name
     path: str  # its bytes in the manifest: library/notes.md
     parsed: str  # its Document in the manifest: library/notes.md.json
+    reading: str  # the same as text with evidence ids, for models: library/notes.md.reading.md
     title: str
     pages: int
     language: str
@@ -75,6 +76,8 @@ class Version(TypedDict):
     """One looked-at version of a slide: `{"html": "4e…", "errors": 0, "weight": 1.0, "recall": 1.0, ...}`."""
 
     html: str  # blob
+    png: str  # blob of its picture
+    text: str  # blob of the words it shows
     errors: int
     weight: float  # weighted warnings
     recall: float  # share of the manuscript page's words, numbers and pictures that the slide shows
@@ -85,7 +88,7 @@ class Slide(TypedDict):
     """One page of the deck on its way: `{"page": "p2", "stage": "looked", "round": 1, ...}`."""
 
     page: str  # stable id; the number comes at export
-    stage: Stage
+    stage: Stage  # todo -> (write_slide) written or silent -> (look) looked -> (criticize) todo or done
     round: int  # looks so far, at most limits.rounds
     turns: int  # model turns so far
     transcript: str  # blob; empty before the first turn

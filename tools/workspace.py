@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import cast
 
 from state.errors import ToolError, UsageError
 from state.reducers import CONFLICT
@@ -63,7 +64,7 @@ class Workspace:
     def __init__(self, home: Path, files: Mapping[str, str]) -> None:
         self.blobs = Blobs(home)
         self.files = dict(files)
-        self.changes: dict[str, str | None] = {}
+        self.changes: dict[str, str] = {}
         for path, digest in self.files.items():
             if digest.startswith(CONFLICT):
                 raise UsageError(
@@ -103,7 +104,7 @@ class Workspace:
         """Remove a file; ToolError when the run has no such file."""
         self.read(path)
         del self.files[path]
-        self.changes[path] = None
+        self.changes[path] = cast(str, None)  # how the state's type says it: a node's update may hold None
 
     def rename(self, path: str, target: str) -> None:
         """Move a file: a delete and a put of the same blob."""

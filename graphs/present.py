@@ -1,0 +1,108 @@
+"""brief -> research -> plan -> pilot -> waves of slides -> mend -> inspect -> export -> verify.
+
+A wave is `write_slide` xN -> `look` xN -> `criticize` xN: plain nodes started by Send, in batches, so that a person can
+stop before, edit and fork every one of them. Subgraphs would hide them from interrupts and lose edits made inside.
+"""
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Send
+
+from nodes.present.approve_manuscript import approve_manuscript
+from nodes.present.approve_plan import approve_plan
+from nodes.present.criticize import criticize
+from nodes.present.export_deck import export_deck
+from nodes.present.ingest import ingest
+from nodes.present.inspect_deck import inspect_deck
+from nodes.present.inspect_delivery import inspect_delivery
+from nodes.present.look import look
+from nodes.present.mend import mend
+from nodes.present.pilot import pilot, pilot_pages
+from nodes.present.plan_design import plan_design
+from nodes.present.read_brief import read_brief
+from nodes.present.research import research
+from nodes.present.start_wave import start_wave
+from nodes.present.use_tools import use_tools
+from nodes.present.verify_brief import verify_brief
+from nodes.present.write_slide import write_slide
+from state.context import Context
+from state.present import PresentState
+
+
+def after_turn(state: PresentState) -> str:
+    """Does the Researcher want tools run, or to be asked once more?"""
+    if state["research"]["calls"]:
+        return "use_tools"
+    return "research" if state["research"]["turns"] < state["limits"]["research_turns"] else "approve_manuscript"
+
+
+def after_tools(state: PresentState) -> str:
+    """Is the manuscript finalized, or the Researcher's time over?"""
+    agent = state["research"]
+    return "approve_manuscript" if agent["done"] or agent["turns"] >= state["limits"]["research_turns"] else "research"
+
+
+def next_slides(state: PresentState) -> list[Send] | str:
+    """Which slides does this wave look at again, or write? The pilot's come first."""
+    wave = state["limits"]["wave"]
+    edited = [page for page, slide in state["slides"].items() if slide["stage"] == "written"]
+    if edited:
+        return [Send("look", {**state, "page": page}) for page in edited[:wave]]
+    first = pilot_pages(state["plan"])
+    waiting = [page for page, slide in state["slides"].items() if slide["stage"] == "todo"]
+    waiting.sort(key=lambda page: page not in first)
+    return [Send("write_slide", {**state, "page": page}) for page in waiting[:wave]] or "mend"
+
+
+def to_look(state: PresentState) -> list[Send]:
+    """Which slides has this wave written? Seen from within one branch, only its own."""
+    return _send("look", state, ("written", "silent"))
+
+
+def to_critic(state: PresentState) -> list[Send]:
+    """Which slides has this wave looked at? Seen from within one branch, only its own."""
+    return _send("criticize", state, ("looked", "silent"))
+
+
+def _send(node: str, state: PresentState, stages: tuple[str, ...]) -> list[Send]:
+    return [Send(node, {**state, "page": page}) for page, slide in state["slides"].items() if slide["stage"] in stages]
+
+
+builder = StateGraph(PresentState, context_schema=Context)
+builder.add_node(read_brief)
+builder.add_node(ingest)
+builder.add_node(research)
+builder.add_node(use_tools)
+builder.add_node(approve_manuscript)
+builder.add_node(plan_design)
+builder.add_node(approve_plan)
+builder.add_node(pilot)
+builder.add_node(start_wave)
+builder.add_node(write_slide)
+builder.add_node(look)
+builder.add_node(criticize)
+builder.add_node(mend)
+builder.add_node(inspect_deck)
+builder.add_node(export_deck)
+builder.add_node(inspect_delivery)
+builder.add_node(verify_brief)
+
+builder.add_edge(START, "read_brief")
+builder.add_edge("read_brief", "ingest")
+builder.add_edge("ingest", "research")
+builder.add_conditional_edges("research", after_turn, ["use_tools", "research", "approve_manuscript"])
+builder.add_conditional_edges("use_tools", after_tools, ["research", "approve_manuscript"])
+builder.add_edge("approve_manuscript", "plan_design")
+builder.add_edge("plan_design", "pilot")
+builder.add_edge("pilot", "approve_plan")
+builder.add_edge("approve_plan", "start_wave")
+builder.add_conditional_edges("start_wave", next_slides, ["write_slide", "look", "mend"])
+builder.add_conditional_edges("write_slide", to_look, ["look"])
+builder.add_conditional_edges("look", to_critic, ["criticize"])
+builder.add_edge("criticize", "start_wave")
+builder.add_edge("mend", "inspect_deck")
+builder.add_edge("inspect_deck", "export_deck")
+builder.add_edge("export_deck", "inspect_delivery")
+builder.add_edge("inspect_delivery", "verify_brief")
+builder.add_edge("verify_brief", END)
+
+graph = builder.compile(name="present")

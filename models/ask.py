@@ -1,0 +1,63 @@
+"""Ask a model for one reply of a given shape."""
+
+import json
+import re
+from typing import TypeVar
+
+from langchain_core.messages import BaseMessage, HumanMessage
+from pydantic import BaseModel, ValidationError
+
+from models.converse import converse
+from models.prompt import Prompt
+from models.seat import Seat
+from state.errors import UsageError
+
+Reply = TypeVar("Reply", bound=BaseModel)
+
+SHAPE = "Answer with one JSON object that fits this JSON schema, and nothing else:\n{schema}"
+AGAIN = "That does not fit: {error}\nAnswer again with the whole JSON object, corrected."
+
+
+async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "") -> Reply:
+    """Return the model's validated reply to `prompt`; asks once more with the error, then fails.
+
+    Args:
+        seat: who asks.
+        prompt: the filled prompt; its twin answers when the model is `offline`.
+        reply: the shape of the answer; its field descriptions are part of the prompt.
+        picture: a PNG in base64, for models with eyes; the prompt's text must be enough without it.
+
+    Raises:
+        UsageError: when the second answer does not fit either.
+    """
+    text = prompt.text + "\n\n" + SHAPE.format(schema=json.dumps(reply.model_json_schema(), ensure_ascii=False))
+    blocks: list[str | dict[str, str]] = [{"type": "text", "text": text}]
+    if picture:
+        blocks.append({"type": "image", "base64": picture, "mime_type": "image/png"})
+    messages: list[BaseMessage] = [HumanMessage(blocks if picture else text)]
+    for _ in range(2):
+        answer = await converse(seat, prompt, messages, [])
+        try:
+            value = reply.model_validate_json(_json_in(answer.message.text))
+        except ValidationError as error:
+            await answer.keep(valid=False)
+            messages += [answer.message, HumanMessage(AGAIN.format(error=_plain(error)))]
+            continue
+        await answer.keep(valid=True)
+        return value
+    raise UsageError(
+        f"model {seat.model!r} gave no usable reply at {seat.node or seat.role}",
+        f"Resume to ask again, or name another model with --model {seat.role}=NAME.",
+    )
+
+
+def _json_in(text: str) -> str:
+    """Return the outermost JSON object in `text`, past reasoning tags, chatter and code fences."""
+    text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
+    first, last = text.find("{"), text.rfind("}")
+    return text[first : last + 1] if 0 <= first < last else text
+
+
+def _plain(error: ValidationError) -> str:
+    lines = [f"{'.'.join(map(str, fault['loc'])) or 'the reply'}: {fault['msg']}" for fault in error.errors()[:5]]
+    return "; ".join(lines)

@@ -1,0 +1,98 @@
+"""Every answer of a model, kept before it is used: the reply store, the usage ledger and the trajectory in one table.
+
+Append-only. A valid answer is found again by its key (run, task and input), so a resumed run asks and pays nothing
+twice; LangGraph gives a replay or a fork new task ids, so there the model is asked anew.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+COLUMNS = (
+    *("key", "run", "node", "about", "role", "model", "reply", "valid"),
+    *("tokens_in", "tokens_out", "tokens_cached", "seconds", "at"),
+)
+
+
+class Call(TypedDict):
+    """One answered call: `{"key": "8c…", "run": "…", "node": "write_slide", "about": "p2", "role": "presenter", …}`."""
+
+    key: str
+    run: str
+    node: str
+    about: str  # page or section id
+    role: str
+    model: str
+    reply: str  # the message as JSON
+    valid: bool  # False: paid, but of no use; never given out again
+    tokens_in: int
+    tokens_out: int
+    tokens_cached: int
+    seconds: float
+    at: str  # UTC, ISO 8601
+
+
+class Usage(TypedDict):
+    """What one role has spent: `{"model": "offline", "calls": 9, "tokens_in": 5120, "seconds": 0.4, …}`."""
+
+    model: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    tokens_cached: int
+    seconds: float
+    money: NotRequired[float]  # from the issue on that brings prices
+
+
+class Calls:
+    """The ledger of one home, safe to use from several threads and processes."""
+
+    def __init__(self, home: Path) -> None:
+        self.file = home / "calls.db"
+
+    @contextlib.contextmanager
+    def _connect(self) -> Iterator[sqlite3.Connection]:
+        connection = sqlite3.connect(self.file, timeout=60)
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute(f"CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)})")
+            connection.execute("CREATE INDEX IF NOT EXISTS calls_key ON calls (key)")
+            connection.execute("CREATE INDEX IF NOT EXISTS calls_run ON calls (run)")
+            with connection:
+                yield connection
+        finally:
+            connection.close()
+
+    def find(self, key: str) -> str | None:
+        """Return the valid reply kept under `key`, or None."""
+        with self._connect() as connection:
+            row = connection.execute("SELECT reply FROM calls WHERE key = ? AND valid", (key,)).fetchone()
+        return row[0] if row else None
+
+    def record(self, call: Call) -> None:
+        """Keep one answer durably."""
+        values = dict(call)
+        with self._connect() as connection:
+            marks = ", ".join("?" * len(COLUMNS))
+            statement = f"INSERT INTO calls ({', '.join(COLUMNS)}) VALUES ({marks})"  # noqa: S608 (our own names)
+            connection.execute(statement, [values[column] for column in COLUMNS])
+
+    def usage(self, run: str) -> dict[str, Usage]:
+        """Return what each role of the run has spent, kills and forks included."""
+        with self._connect() as connection:
+            rows = connection.execute(
+                "SELECT role, group_concat(DISTINCT model), count(*), sum(tokens_in), sum(tokens_out),"
+                " sum(tokens_cached), sum(seconds) FROM calls WHERE run = ? GROUP BY role ORDER BY role",
+                (run,),
+            ).fetchall()
+        names = ("model", "calls", "tokens_in", "tokens_out", "tokens_cached", "seconds")
+        return {role: Usage(**dict(zip(names, numbers, strict=True))) for role, *numbers in rows}  # type: ignore[typeddict-item]
+
+    def forget(self, run: str) -> None:
+        """Remove a deleted run's rows."""
+        with self._connect() as connection:
+            connection.execute("DELETE FROM calls WHERE run = ?", (run,))

@@ -1,0 +1,54 @@
+"""The offline model: hands a prompt's typed inputs to the pure function beside the prompt.
+
+It never parses a prompt. `nodes/present/plan_design.md` is answered by `plan_design` in `plan_design_offline.py`,
+found by name so that this folder needs to know nothing of the nodes.
+"""
+
+import importlib
+import json
+from typing import Any
+
+from langchain_core.callbacks import CallbackManagerForLLMRun
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.runnables import Runnable
+
+ATTACHED = "triptych_twin"  # in additional_kwargs, which remote clients never send
+
+
+def attach(message: BaseMessage, name: str, inputs: dict[str, Any]) -> BaseMessage:
+    """Return a copy of `message` that carries the prompt's name and typed inputs."""
+    return message.model_copy(update={"additional_kwargs": {ATTACHED: (name, inputs)}})
+
+
+class OfflineModel(BaseChatModel):
+    """A chat model that answers from the documents given, without weights, network or chance."""
+
+    @property
+    def _llm_type(self) -> str:
+        return "offline"
+
+    def bind_tools(self, tools: Any, **kwargs: Any) -> Runnable[Any, AIMessage]:
+        """Return this model: its twins know their tools."""
+        return self.bind()
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        name, inputs = messages[-1].additional_kwargs[ATTACHED]
+        answer = importlib.import_module(f"nodes.{name}_offline").__dict__[name.rpartition(".")[2]](**inputs)
+        content = answer["content"] if "calls" in answer else json.dumps(answer, ensure_ascii=False)
+        calls = [
+            {"name": call["name"], "args": call["args"], "id": f"call_{len(messages)}_{place}"}
+            for place, call in enumerate(answer.get("calls", []))
+        ]
+        read = sum(len(str(message.content)) for message in messages) // 4  # an estimate: 4 characters a token
+        wrote = (len(content) + len(json.dumps(calls, ensure_ascii=False))) // 4
+        usage = {"input_tokens": read, "output_tokens": wrote, "total_tokens": read + wrote}
+        reply = AIMessage(content=content, tool_calls=calls, usage_metadata=usage)
+        return ChatResult(generations=[ChatGeneration(message=reply)])

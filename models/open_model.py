@@ -1,0 +1,39 @@
+"""Open a chat model by name: `offline`, or a model of the OpenAI-compatible endpoint in the environment."""
+
+import json
+from collections.abc import Callable
+
+from langchain_core.language_models import BaseChatModel
+
+from models.environment import endpoint
+from models.offline import OfflineModel
+from state.errors import UsageError
+
+OPENERS: dict[str, Callable[[], BaseChatModel]] = {"offline": OfflineModel}  # tests add their doubles here by name
+
+
+def open_model(name: str) -> BaseChatModel:
+    """Return the chat model called `name`; UsageError when there is no endpoint for it."""
+    if name in OPENERS:
+        return OPENERS[name]()
+    base_url, key = endpoint()
+    if not (base_url or key):
+        raise UsageError(
+            f"model {name!r} needs an endpoint",
+            "Set OPENAI_BASE_URL and OPENAI_API_KEY, or use --model offline.",
+        )
+    from langchain_openai import ChatOpenAI
+    from pydantic import SecretStr
+
+    return ChatOpenAI(
+        model=name, base_url=base_url, api_key=SecretStr(key or "none"), temperature=0, timeout=300, max_retries=4
+    )
+
+
+def endpoint_errors(name: str) -> tuple[type[Exception], ...]:
+    """Return what a failing endpoint raises for the model `name`; nothing for a model that has no endpoint."""
+    if name in OPENERS:
+        return ()
+    from openai import OpenAIError
+
+    return (OpenAIError, json.JSONDecodeError)  # a cut HTTP body comes as the latter

@@ -1,0 +1,24 @@
+"""Let a person read the manuscript before it is designed, if asked to."""
+
+from langgraph.types import interrupt
+
+from state.errors import UsageError
+from state.present import PresentState
+
+MANUSCRIPT = "manuscript.md"
+
+
+def approve_manuscript(state: PresentState) -> PresentState:
+    """Return nothing new; waits for a person when `review` is on. An edit of manuscript.md is taken as it is."""
+    if MANUSCRIPT not in state["files"]:
+        turns = state["research"]["turns"]
+        raise UsageError(
+            f"the researcher wrote no {MANUSCRIPT} in {turns} turns",
+            "Resume with another model (--model researcher=NAME), or write the file with triptych edit.",
+        )
+    if not state["research"]["done"]:
+        warning = f"the researcher did not finalize the manuscript within {state['research']['turns']} turns"
+        state = {"warnings": [*state["warnings"], warning], "review": state["review"]}
+    if state["review"]:
+        interrupt({"approve": MANUSCRIPT, "how": "edit the file if you like, then resume"})
+    return {"warnings": state["warnings"]}

@@ -1,0 +1,8 @@
+"""The critic without a model: it has no eyes, and says so."""
+
+from typing import Any
+
+
+def criticize(**_inputs: object) -> dict[str, Any]:
+    """Return that the slide was not judged."""
+    return {"severity": 0, "thought": "", "judged": False}

@@ -1,0 +1,58 @@
+"""Read the attachments once into the run's own files."""
+
+import json
+from pathlib import PurePath
+
+from langgraph.runtime import Runtime
+from tools.documents.read_document import read_document
+
+from models.environment import home
+from state.context import Context
+from state.errors import UsageError
+from state.present import PresentState, Source
+from tools.documents.annotate_document import annotate_document
+from tools.documents.read_attachment import read_attachment
+from tools.workspace import Workspace
+
+
+def ingest(state: PresentState, runtime: Runtime[Context]) -> PresentState:
+    """Return the sources, and their bytes and parsed form as files under library/."""
+    paths = state.get("attachments") or []
+    if not paths and state["models"]["researcher"] == "offline":
+        raise UsageError(
+            "the offline model works from documents and none was given",
+            "Name a file, or a model that may write from its own knowledge with --model.",
+        )
+    workspace = Workspace(home(runtime.context), state.get("files") or {})
+    sources = [_read(workspace, path) for path in paths]
+    language = state["brief"]["language"] or (sources[0]["language"] if sources else "")
+    brief = state["brief"] | {"language": language}
+    return {"sources": sources, "brief": brief, "files": workspace.changes}
+
+
+def _read(workspace: Workspace, path: str) -> Source:
+    name = PurePath(path).name
+    document = read_document(name, read_attachment(path))
+    place = _free(workspace, f"library/{name}")
+    workspace.write(place, read_attachment(path))
+    workspace.write(f"{place}.json", json.dumps(document, ensure_ascii=False))
+    workspace.write(f"{place}.reading.md", annotate_document(document))
+    return Source(
+        file=name,
+        path=place,
+        parsed=f"{place}.json",
+        reading=f"{place}.reading.md",
+        title=document["title"],
+        pages=document["pages"],
+        language=document["language"],
+    )
+
+
+def _free(workspace: Workspace, path: str) -> str:
+    """Return `path`, or the first free one of its kind: two attachments may share a name."""
+    stem, dot, ending = path.rpartition(".")
+    number, free = 2, path
+    while free in workspace:
+        free = f"{stem or path}-{number}{dot}{ending if stem else ''}"
+        number += 1
+    return free

@@ -1,0 +1,52 @@
+"""Fix the component classes that all slides share, on a cover, a text page and a data page."""
+
+import asyncio
+from pathlib import Path
+
+from langgraph.runtime import Runtime
+from pydantic import BaseModel, Field
+from tools.manuscript import split_manuscript
+
+from models.ask import ask
+from models.environment import home
+from models.prompt import fill
+from models.seat import take_seat
+from state.context import Context
+from state.present import DesignPlan, ManuscriptPage, PresentState
+from tools.workspace import Workspace
+
+
+class Components(BaseModel):
+    """The model's reply."""
+
+    css: str = Field(description="the whole text of components.css")
+
+
+async def pilot(state: PresentState, runtime: Runtime[Context]) -> PresentState:
+    """Return components.css, which is read-only from here on."""
+    place = await asyncio.to_thread(home, runtime.context)
+    pages, theme = await asyncio.to_thread(_gather, place, state)
+    prompt = fill("present.pilot", brief=state["brief"], plan=state["plan"], pages=pages, theme=theme)
+    components = await ask(take_seat(runtime, state["models"], "presenter"), prompt, Components)
+    return {"files": await asyncio.to_thread(_write, place, state, components.css)}
+
+
+def pilot_pages(plan: DesignPlan) -> list[str]:
+    """Return the ids of the first page of each role: they are also written first."""
+    first: dict[str, str] = {}
+    for intent in plan["pages"]:
+        first.setdefault(intent["role"], intent["page"])
+    return list(first.values())[:3]
+
+
+def _gather(place: Path, state: PresentState) -> tuple[list[ManuscriptPage], str]:
+    workspace = Workspace(place, state["files"])
+    chosen = pilot_pages(state["plan"])
+    pages = split_manuscript(workspace.read_text("manuscript.md"))
+    return [page for page in pages if page["page"] in chosen], workspace.read_text("theme.css")
+
+
+def _write(place: Path, state: PresentState, css: str) -> dict[str, str]:
+    workspace = Workspace(place, state["files"])
+    workspace.write("components.css", css)
+    return workspace.changes

@@ -1,0 +1,64 @@
+"""Turn the request into a brief with constraints that can be checked, and settle what defines the run."""
+
+import re
+
+from state.errors import UsageError
+from state.present import Agent, Brief, Constraint, Limits, PresentState
+
+VERSION = 1  # of the present graph; a run of another version is refused in words
+ROLES = ("planner", "researcher", "presenter", "critic")
+SIZES = {"16:9": (1280, 720), "4:3": (960, 720)}  # px
+LIMITS = Limits(research_turns=60, rounds=3, slide_turns=6, wave=4)
+
+
+def read_brief(state: PresentState) -> PresentState:
+    """Return brief, constraints, models and limits; UsageError when the wishes contradict each other."""
+    options = state.get("options") or {}
+    slides = read_slides(str(options.get("slides") or ""))
+    ratio = str(options.get("aspect_ratio") or "16:9")
+    if ratio not in SIZES:
+        raise UsageError(f"aspect ratio {ratio!r} is unknown", f"Use one of {', '.join(SIZES)}.", exit_code=2)
+    width, height = SIZES[ratio]
+    models: dict[str, str] = options.get("models") or {}
+    if unknown := set(models) - {*ROLES, "*"}:
+        raise UsageError(f"no role {unknown.pop()!r}", f"The roles are {', '.join(ROLES)}.", exit_code=2)
+    return {
+        "version": VERSION,
+        "brief": Brief(
+            instruction=(state.get("instruction") or "").strip(),
+            slides=slides,
+            aspect_ratio=ratio,
+            width=width,
+            height=height,
+            language=str(options.get("language") or ""),
+        ),
+        "constraints": [*_count(slides), Constraint(name="aspect_ratio", wanted=ratio)],
+        "models": {role: models.get(role) or models.get("*") or "offline" for role in ROLES},
+        "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),  # type: ignore[typeddict-item]
+        "review": bool(options.get("review")),
+        "research": Agent(transcript="", turns=0, calls=0, done=False),
+        "warnings": [],
+    }
+
+
+def read_slides(wish: str) -> list[int]:
+    """Return least and most slides for "3" or "10-12"; nothing for an empty wish.
+
+    Raises:
+        UsageError: for anything else, 0, more than 200 and a range that runs backwards.
+    """
+    if not wish.strip():
+        return []
+    match = re.fullmatch(r"\s*(\d{1,4})\s*(?:[-–]\s*(\d{1,4})\s*)?", wish)
+    least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not 1 <= least <= most <= 200:
+        problem = f"--slides {wish.strip()} is no number of slides"
+        raise UsageError(problem, "Give a number from 1 to 200, or a range such as 10-12.", exit_code=2)
+    return [least, most]
+
+
+def _count(slides: list[int]) -> list[Constraint]:
+    if not slides:
+        return []
+    least, most = slides
+    return [Constraint(name="slides", wanted=str(least) if least == most else f"{least}-{most}")]

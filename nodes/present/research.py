@@ -1,0 +1,60 @@
+"""One turn of the Researcher, a tool-calling agent that writes the manuscript."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
+from langgraph.runtime import Runtime
+
+from models.environment import home
+from models.prompt import Prompt, fill
+from models.seat import take_seat
+from models.take_turn import take_turn
+from state.context import Context
+from state.present import Agent, PresentState
+from tools.agent.toolbox import describe_tools
+from tools.transcript import append_messages, read_messages
+from tools.workspace import Blobs, Workspace
+
+TOOLS = ("read_file", "list_files", "write_file", "edit_file", "move_file", "think", "inspect_manuscript", "finalize")
+NUDGE = "Go on with a tool, or end with finalize."
+
+
+async def research(state: PresentState, runtime: Runtime[Context]) -> PresentState:
+    """Return the conversation grown by the model's turn; its tool calls wait for use_tools."""
+    place = await asyncio.to_thread(home, runtime.context)
+    agent = state["research"]
+    said, prompt = await asyncio.to_thread(_gather, place, state)
+    new = [] if said and not isinstance(said[-1], AIMessage) else [HumanMessage(NUDGE if said else prompt.text)]
+    seat = take_seat(runtime, state["models"], "researcher")
+    reply = await take_turn(seat, prompt, [*said, *new], describe_tools(TOOLS))
+    link = await asyncio.to_thread(append_messages, Blobs(place), agent["transcript"], [*new, reply])
+    calls = len(reply.tool_calls) + len(reply.invalid_tool_calls)
+    return {"research": Agent(transcript=link, turns=agent["turns"] + 1, calls=calls, done=False)}
+
+
+def _gather(place: Path, state: PresentState) -> tuple[list[BaseMessage], Prompt]:
+    workspace = Workspace(place, state["files"])
+    said = read_messages(workspace.blobs, state["research"]["transcript"])
+    documents = [json.loads(workspace.read(source["parsed"])) for source in state["sources"]]
+    prompt = fill(
+        "present.research",
+        brief=state["brief"],
+        sources=state["sources"],
+        documents=documents,
+        calls=_calls_so_far(said),
+    )
+    return said, prompt
+
+
+def _calls_so_far(said: Sequence[BaseMessage]) -> list[dict[str, object]]:
+    """Return each finished tool call with its result, for the offline twin."""
+    results = {message.tool_call_id: message.text for message in said if isinstance(message, ToolMessage)}
+    calls = [call for message in said if isinstance(message, AIMessage) for call in message.tool_calls]
+    return [
+        {"name": call["name"], "args": call["args"], "result": results[call["id"] or ""]}
+        for call in calls
+        if call["id"] in results
+    ]

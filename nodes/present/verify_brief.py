@@ -1,0 +1,60 @@
+"""Hold what is delivered against what was asked."""
+
+import math
+
+from langgraph.runtime import Runtime
+from tools.documents.detect_language import detect_language
+from tools.inspection.inspect_pdf import inspect_pdf
+
+from models.environment import home
+from nodes.present.look import errors
+from state.context import Context
+from state.present import Brief, Constraint, PresentState
+from tools.workspace import Workspace
+
+
+def verify_brief(state: PresentState, runtime: Runtime[Context]) -> PresentState:
+    """Return each constraint with what was measured on the PDF, and whether the deck passed as a whole."""
+    workspace = Workspace(home(runtime.context), state["files"])
+    pages = inspect_pdf(workspace.read("deck/deck.pdf"))
+    words = " ".join(page.text for page in pages)
+    got = {
+        "slides": str(len(pages)),
+        "aspect_ratio": _ratio(pages[0].width, pages[0].height) if pages else "none",
+        "language": detect_language(words) or "unknown",
+    }
+    constraints = [_check(wish, got[wish["name"]], state["brief"]) for wish in _wishes(state)]
+    found = [*state["findings"], *(finding for slide in state["slides"].values() for finding in slide["findings"])]
+    met = all(constraint.get("ok") for constraint in constraints)
+    return {"constraints": constraints, "passed": met and not errors(found), "warnings": _warnings(state, constraints)}
+
+
+def _wishes(state: PresentState) -> list[Constraint]:
+    """Return what was asked, and the deck's language when one is known."""
+    wished = [wish for wish in state["constraints"] if wish["name"] != "language"]
+    language = state["brief"]["language"]
+    return [*wished, Constraint(name="language", wanted=language)] if language else wished
+
+
+def _check(wish: Constraint, got: str, brief: Brief) -> Constraint:
+    if wish["name"] == "slides":
+        least, most = brief["slides"]
+        return wish | {"got": got, "ok": least <= int(got) <= most}
+    return wish | {"got": got, "ok": got == wish["wanted"]}
+
+
+def _ratio(width: float, height: float) -> str:
+    """Return 16:9 for 960 × 540 pt; PDF sizes are rounded to a point's fraction."""
+    divisor = math.gcd(round(width), round(height))
+    return f"{round(width) // divisor}:{round(height) // divisor}"
+
+
+def _warnings(state: PresentState, constraints: list[Constraint]) -> list[str]:
+    unmet = [
+        f"{constraint['name']}: wanted {constraint['wanted']}, got {constraint.get('got')}"
+        for constraint in constraints
+        if not constraint.get("ok")
+    ]
+    notes = [f"{page}: {slide['note']}" for page, slide in state["slides"].items() if slide["note"]]
+    loose = [f"{finding['rule']}: {finding['text']}" for finding in state["findings"]]
+    return [*state["warnings"], *unmet, *notes, *loose]

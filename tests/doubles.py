@@ -1,0 +1,97 @@
+"""Models that answer as a test needs it."""
+
+import hashlib
+import itertools
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import BaseModel
+
+from models.offline import ATTACHED, OfflineModel
+
+
+def result(message: AIMessage) -> ChatResult:
+    return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def calling(name: str, **args: Any) -> AIMessage:
+    """A reply that calls one tool."""
+    return AIMessage("", tool_calls=[{"name": name, "args": args, "id": f"call_{name}"}])
+
+
+class Scripted(BaseChatModel):
+    """Answers with the given replies in order: messages, pydantic objects or text; keeps what it was asked."""
+
+    replies: list[Any]
+    asked: list[list[BaseMessage]] = []
+
+    @property
+    def _llm_type(self) -> str:
+        return "scripted"
+
+    def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
+        return self.bind()
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        self.asked.append(messages)
+        reply = self.replies.pop(0)
+        if isinstance(reply, BaseModel) and not isinstance(reply, BaseMessage):
+            reply = reply.model_dump_json()
+        return result(reply if isinstance(reply, AIMessage) else AIMessage(reply))
+
+
+class Logged(OfflineModel):
+    """The offline model that writes down, durably, whom it has answered and on what."""
+
+    log: Path
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        answer = super()._generate(messages, stop, run_manager, **kwargs)
+        heard = json.dumps([[message.type, message.content] for message in messages], ensure_ascii=False)
+        name = messages[-1].additional_kwargs[ATTACHED][0]
+        line = json.dumps({"name": name, "heard": hashlib.sha256(heard.encode()).hexdigest()})
+        descriptor = os.open(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        os.write(descriptor, line.encode() + b"\n")
+        os.close(descriptor)
+        return answer
+
+
+class Restless(Logged):
+    """Answers differently at each call, in a way that must not matter: every slide has another comment in it."""
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        answer = super()._generate(messages, stop, run_manager, **kwargs)
+        for call in answer.generations[0].message.tool_calls:
+            if call["name"] == "write_file" and call["args"]["path"].endswith(".html"):
+                call["args"]["content"] += f"<!-- {os.urandom(8).hex()} -->"
+        return answer
+
+
+class Reader300(BaseChatModel):
+    """A Researcher who writes a hundred drafts, thinks after each, and ends with the manuscript after `steps` turns."""
+
+    steps: int
+    manuscript: str
+    turn: Any = itertools.count(1)
+
+    @property
+    def _llm_type(self) -> str:
+        return "reader"
+
+    def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
+        return self.bind()
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        turn = next(self.turn)
+        if turn == self.steps - 1:
+            return result(calling("write_file", path="manuscript.md", content=self.manuscript))
+        if turn == self.steps:
+            return result(calling("finalize", outcome="manuscript.md"))
+        if turn % 3 == 0:
+            return result(calling("think", thought=f"Thought {turn}. " * 80))
+        return result(calling("write_file", path=f"drafts/{turn % 10}.md", content=f"Draft {turn}. " * 80))

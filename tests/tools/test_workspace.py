@@ -1,0 +1,74 @@
+import hashlib
+
+import pytest
+
+from state.errors import ToolError, UsageError
+from state.reducers import CONFLICT
+from tools.workspace import Blobs, Workspace
+
+
+def test_a_blob_is_found_by_its_sha256(home):
+    digest = Blobs(home).put(b"tide")
+    assert digest == hashlib.sha256(b"tide").hexdigest()
+    assert Blobs(home).get(digest) == b"tide"
+
+
+def test_a_damaged_blob_is_named_and_not_used(home):
+    blobs = Blobs(home)
+    digest = blobs.put(b"tide")
+    blobs.path(digest).write_bytes(b"tied")
+    with pytest.raises(UsageError, match=f"{digest[:12]}.*damaged"):
+        blobs.get(digest)
+
+
+def test_a_blob_that_is_gone_is_named(home):
+    with pytest.raises(UsageError, match="0{12}.*gone"):
+        Blobs(home).get("0" * 64)
+
+
+def test_no_half_written_blob_is_left_behind(home):
+    blobs = Blobs(home)
+    digest = blobs.put(b"x" * 100_000)
+    assert [path.name for path in blobs.folder.rglob("*") if path.is_file()] == [digest]
+
+
+def test_changes_hold_only_what_changed(home):
+    workspace = Workspace(home, {"kept.md": Blobs(home).put(b"kept")})
+    digest = workspace.write("new.md", "new")
+    assert workspace.changes == {"new.md": digest}
+
+
+def test_a_rename_is_a_delete_and_a_put(home):
+    digest = Blobs(home).put(b"text")
+    workspace = Workspace(home, {"a.md": digest})
+    workspace.rename("a.md", "b.md")
+    assert workspace.changes == {"a.md": None, "b.md": digest}
+    assert workspace.paths() == ["b.md"]
+
+
+@pytest.mark.parametrize("path", ["../a", "/etc/passwd", "a/../../b", "", "..\\a", "a\nb", "."])
+def test_a_path_never_leaves_the_run(home, path):
+    with pytest.raises(ToolError):
+        Workspace(home, {}).write(path, "x")
+
+
+def test_a_missing_file_is_answered_with_those_that_are_there(home):
+    workspace = Workspace(home, {"a.md": Blobs(home).put(b"a")})
+    with pytest.raises(ToolError, match=r"a\.md"):
+        workspace.read("b.md")
+
+
+def test_a_conflict_is_an_error_that_names_the_path(home):
+    with pytest.raises(UsageError, match=r"two branches.*slides/p2\.html"):
+        Workspace(home, {"slides/p2.html": f"{CONFLICT} 1 2"})
+
+
+def test_a_view_is_thrown_away_and_its_changes_with_it(home):
+    workspace = Workspace(home, {})
+    workspace.write("slides/a.html", "a")
+    workspace.write("library/b.md", "b")
+    with workspace.view("slides/") as root:
+        assert [path.name for path in root.rglob("*") if path.is_file()] == ["a.html"]
+        (root / "slides" / "a.html").write_text("changed")
+    assert not root.exists()
+    assert workspace.read_text("slides/a.html") == "a"

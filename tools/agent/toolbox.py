@@ -1,0 +1,62 @@
+"""The tools by name: described for a model, and run on what it answers."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from langchain_core.tools import create_schema_from_function
+from langchain_core.utils.function_calling import convert_to_openai_tool
+from pydantic import ValidationError
+
+from state.errors import ToolError
+from state.turn import ToolCall
+from tools.agent.desk import Desk
+from tools.agent.edit_file import edit_file
+from tools.agent.finalize import finalize
+from tools.agent.inspect_manuscript import inspect_manuscript
+from tools.agent.list_files import list_files
+from tools.agent.move_file import move_file
+from tools.agent.read_file import read_file
+from tools.agent.think import think
+from tools.agent.write_file import write_file
+
+Tool = Callable[..., str]
+TOOLS: dict[str, Tool] = {
+    tool.__name__: tool
+    for tool in (
+        read_file,
+        write_file,
+        edit_file,
+        move_file,
+        list_files,
+        think,
+        inspect_manuscript,
+        finalize,
+    )
+}
+
+
+def describe_tools(names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the tools in OpenAI's form, for the request."""
+    return [convert_to_openai_tool(_arguments(name)) for name in names]
+
+
+def run_call(desk: Desk, call: ToolCall, offered: Sequence[str]) -> str:
+    """Run one call and return what the model reads: the tool's result, or a sentence about what was wrong."""
+    name = call["name"]
+    if name not in offered:
+        return f"Error: there is no tool {name!r}; the tools are {', '.join(offered)}"
+    try:
+        arguments = _arguments(name).model_validate(call["args"])
+        return TOOLS[name](desk, **dict(arguments))
+    except ValidationError as error:
+        faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+        return f"Error: wrong arguments for {name}: {'; '.join(faults)}"
+    except ToolError as error:
+        return f"Error: {error}"
+
+
+def _arguments(name: str) -> Any:
+    tool = TOOLS[name]
+    schema = create_schema_from_function(name, tool, filter_args=["desk"], parse_docstring=False)
+    schema.__doc__ = tool.__doc__
+    return schema
