@@ -1,5 +1,6 @@
 """Ask a model for one reply of a given shape."""
 
+import asyncio
 import json
 import re
 from typing import TypeVar
@@ -7,6 +8,7 @@ from typing import TypeVar
 from langchain_core.messages import BaseMessage, HumanMessage
 from pydantic import BaseModel, ValidationError
 
+from models.calls import Calls
 from models.converse import converse
 from models.prompt import Prompt
 from models.seat import Seat
@@ -35,16 +37,15 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
     if picture:
         blocks.append({"type": "image", "base64": picture, "mime_type": "image/png"})
     messages: list[BaseMessage] = [HumanMessage(blocks if picture else text)]
+    bad = []
     for _ in range(2):
         answer = await converse(seat, prompt, messages, [])
         try:
-            value = reply.model_validate_json(_json_in(answer.message.text))
+            return reply.model_validate_json(_json_in(answer.message.text))
         except ValidationError as error:
-            await answer.keep(valid=False)
+            bad.append(answer.key)
             messages += [answer.message, HumanMessage(AGAIN.format(error=_plain(error)))]
-            continue
-        await answer.keep(valid=True)
-        return value
+    await asyncio.to_thread(Calls(seat.home).spoil, bad)  # or a resumed run would fail on them for ever
     raise UsageError(
         f"model {seat.model!r} gave no usable reply at {seat.node or seat.role}",
         f"Resume to ask again, or name another model with --model {seat.role}=NAME.",

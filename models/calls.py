@@ -1,19 +1,20 @@
 """Every answer of a model, kept before it is used: the reply store, the usage ledger and the trajectory in one table.
 
-Append-only. A valid answer is found again by its key (run, task and input), so a resumed run asks and pays nothing
-twice; LangGraph gives a replay or a fork new task ids, so there the model is asked anew.
+Append-only. An answer is found again by its key (run, task and input), so a resumed run asks and pays nothing twice;
+LangGraph gives a replay or a fork new task ids, so there the model is asked anew. Answers that made a step fail are
+spoiled: still counted, never given out again.
 """
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NotRequired
 
 from typing_extensions import TypedDict
 
 COLUMNS = (
-    *("key", "run", "node", "about", "role", "model", "reply", "valid"),
+    *("key", "run", "node", "about", "role", "model", "reply"),
     *("tokens_in", "tokens_out", "tokens_cached", "seconds", "at"),
 )
 
@@ -28,7 +29,6 @@ class Call(TypedDict):
     role: str
     model: str
     reply: str  # the message as JSON
-    valid: bool  # False: paid, but of no use; never given out again
     tokens_in: int
     tokens_out: int
     tokens_cached: int
@@ -60,6 +60,7 @@ class Calls:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute(f"CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)})")
+            connection.execute("CREATE TABLE IF NOT EXISTS spoiled (key, upto INTEGER)")
             connection.execute("CREATE INDEX IF NOT EXISTS calls_key ON calls (key)")
             connection.execute("CREATE INDEX IF NOT EXISTS calls_run ON calls (run)")
             with connection:
@@ -68,10 +69,20 @@ class Calls:
             connection.close()
 
     def find(self, key: str) -> str | None:
-        """Return the valid reply kept under `key`, or None."""
+        """Return the newest reply kept under `key` that is not spoiled, or None."""
         with self._connect() as connection:
-            row = connection.execute("SELECT reply FROM calls WHERE key = ? AND valid", (key,)).fetchone()
+            row = connection.execute(
+                "SELECT reply FROM calls WHERE key = :key AND id >"
+                " (SELECT coalesce(max(upto), 0) FROM spoiled WHERE key = :key) ORDER BY id DESC",
+                {"key": key},
+            ).fetchone()
         return row[0] if row else None
+
+    def spoil(self, keys: Sequence[str]) -> None:
+        """Let the replies kept so far under `keys` never be given out again."""
+        with self._connect() as connection:
+            for key in keys:
+                connection.execute("INSERT INTO spoiled SELECT ?, coalesce(max(id), 0) FROM calls", (key,))
 
     def record(self, call: Call) -> None:
         """Keep one answer durably."""

@@ -23,50 +23,43 @@ _blind: set[str] = set()  # models of this process whose endpoint has refused a 
 
 @dataclass(frozen=True)
 class Answer:
-    """A model's answer, new or kept: `Answer(seat, key="8c…", message=AIMessage("…"), seconds=1.2, kept=False)`."""
+    """A model's answer: `Answer(key="8c…", message=AIMessage("…"))`; `key` is where the ledger keeps it."""
 
-    seat: Seat
     key: str
     message: AIMessage
-    seconds: float
-    kept: bool
-
-    async def keep(self, valid: bool) -> None:
-        """Record the answer, once; only a valid one is given out again."""
-        if not self.kept:
-            await asyncio.to_thread(Calls(self.seat.home).record, self._call(valid))
-
-    def _call(self, valid: bool) -> Call:
-        spent = self.message.usage_metadata
-        return Call(
-            key=self.key,
-            run=self.seat.run,
-            node=self.seat.node,
-            about=self.seat.about,
-            role=self.seat.role,
-            model=self.seat.model,
-            reply=json.dumps(message_to_dict(self.message), ensure_ascii=False),
-            valid=valid,
-            tokens_in=spent["input_tokens"] if spent else 0,
-            tokens_out=spent["output_tokens"] if spent else 0,
-            tokens_cached=(spent.get("input_token_details") or {}).get("cache_read", 0) if spent else 0,
-            seconds=round(self.seconds, 3),
-            at=datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds"),
-        )
 
 
 async def converse(seat: Seat, prompt: Prompt, messages: Sequence[BaseMessage], tools: list[dict[str, Any]]) -> Answer:
-    """Return the model's answer to `messages`: the one kept for this task and input, or a new one to `keep`."""
+    """Return the model's answer to `messages`: the one kept for this task and input, or a new one, kept first."""
     key = seat.key(messages, [prompt.name, tools])
-    kept = await asyncio.to_thread(Calls(seat.home).find, key)
+    calls = Calls(seat.home)
+    kept = await asyncio.to_thread(calls.find, key)
     if kept is not None:
         (message,) = messages_from_dict([json.loads(kept)])
-        assert isinstance(message, AIMessage)  # noqa: S101 (we wrote it)
-        return Answer(seat, key, message, seconds=0, kept=True)
+        return Answer(key, AIMessage.model_validate(message.model_dump()))
     begun = time.monotonic()
     message = await _invoke(seat, prompt, list(messages), tools)
     message.id = None  # chance in an id would make two equal runs differ
-    return Answer(seat, key, message, seconds=time.monotonic() - begun, kept=False)
+    await asyncio.to_thread(calls.record, _call(seat, key, message, time.monotonic() - begun))
+    return Answer(key, message)
+
+
+def _call(seat: Seat, key: str, message: AIMessage, seconds: float) -> Call:
+    spent = message.usage_metadata
+    return Call(
+        key=key,
+        run=seat.run,
+        node=seat.node,
+        about=seat.about,
+        role=seat.role,
+        model=seat.model,
+        reply=json.dumps(message_to_dict(message), ensure_ascii=False),
+        tokens_in=spent["input_tokens"] if spent else 0,
+        tokens_out=spent["output_tokens"] if spent else 0,
+        tokens_cached=(spent.get("input_token_details") or {}).get("cache_read", 0) if spent else 0,
+        seconds=round(seconds, 3),
+        at=datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds"),
+    )
 
 
 async def _invoke(seat: Seat, prompt: Prompt, messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessage:

@@ -21,7 +21,4 @@ async def take_turn(
         messages: the conversation, `prompt.text` first.
         tools: the tools on offer, in OpenAI's form.
     """
-    answer = await converse(seat, prompt, messages, tools)
-    message = answer.message
-    await answer.keep(valid=bool(message.tool_calls or message.text.strip()))
-    return message
+    return (await converse(seat, prompt, messages, tools)).message
