@@ -6,7 +6,6 @@ from pathlib import Path
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
-from tools.manuscript import split_manuscript
 
 from models.ask import ask
 from models.environment import home
@@ -16,6 +15,7 @@ from nodes.present.look import errors
 from nodes.present.start_wave import picture_file, slide_file, text_file
 from state.context import Context
 from state.present import Critique, Limits, PresentState, Slide, Version
+from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
 
 MUST_CHANGE = 2  # severity from which a slide goes back

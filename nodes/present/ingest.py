@@ -4,7 +4,6 @@ import json
 from pathlib import PurePath
 
 from langgraph.runtime import Runtime
-from tools.documents.read_document import read_document
 
 from models.environment import home
 from state.context import Context
@@ -12,6 +11,7 @@ from state.errors import UsageError
 from state.present import PresentState, Source
 from tools.documents.annotate_document import annotate_document
 from tools.documents.read_attachment import read_attachment
+from tools.documents.read_document import read_document
 from tools.workspace import Workspace
 
 

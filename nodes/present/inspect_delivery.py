@@ -2,13 +2,13 @@
 
 from langgraph.runtime import Runtime
 from tools.inspection.inspect_pdf import PdfPage, inspect_pdf
-from tools.manuscript import share_of_words
 
 from models.environment import home
 from nodes.present.inspect_deck import deck_finding
 from nodes.present.start_wave import text_file
 from state.context import Context
 from state.present import Finding, PresentState
+from tools.manuscript import share_of_words
 from tools.workspace import Workspace
 
 POINTS = 72 / 96  # PDF points in a CSS px

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from langgraph.runtime import Runtime
 from tools.browser.look_at_slide import Look, look_at_slide
-from tools.manuscript import recall, split_manuscript
 
 from models.environment import home
 from nodes.present.start_wave import picture_file, slide_file, text_file
 from state.context import Context
 from state.present import Finding, PresentState, Slide, Version
+from tools.manuscript import recall, split_manuscript
 from tools.workspace import Workspace
 
 WEIGHTS = {"contrast": 2.0, "overlap": 2.0, "off_slide": 2.0}  # of a warning; 1 for all other rules

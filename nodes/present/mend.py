@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 
 from langgraph.runtime import Runtime
-from tools.manuscript import split_manuscript
 
 from models.environment import home
 from nodes.present.criticize import keep_best
@@ -16,6 +15,7 @@ from state.present import PresentState, Slide
 from tools.agent.desk import Desk
 from tools.agent.toolbox import run_call
 from tools.inspection.repair_slide import repair_slide
+from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
 
 ENOUGH = 0.95  # recall of a mended slide against the version it came from

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
-from tools.manuscript import split_manuscript
 
 from models.ask import ask
 from models.environment import home
@@ -13,6 +12,7 @@ from models.prompt import fill
 from models.seat import take_seat
 from state.context import Context
 from state.present import DesignPlan, ManuscriptPage, PresentState
+from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
 
 

@@ -6,7 +6,6 @@ from typing import Literal
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
-from tools.manuscript import split_manuscript
 from tools.theme_css import theme_css
 
 from models.ask import ask
@@ -15,6 +14,7 @@ from models.prompt import fill
 from models.seat import take_seat
 from state.context import Context
 from state.present import Critique, DesignPlan, ManuscriptPage, PageIntent, PresentState, Slide
+from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
 
 Colour = Field(pattern=r"^#[0-9a-fA-F]{6}$", description="#rrggbb")

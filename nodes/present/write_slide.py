@@ -6,7 +6,6 @@ from pathlib import Path
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langgraph.runtime import Runtime
-from tools.manuscript import split_manuscript
 
 from models.environment import home
 from models.prompt import Prompt, fill
@@ -18,6 +17,7 @@ from state.context import Context
 from state.present import PresentState, Slide
 from tools.agent.desk import Desk
 from tools.agent.toolbox import describe_tools
+from tools.manuscript import split_manuscript
 from tools.transcript import append_messages, inline_pictures, picture_block, read_messages
 from tools.workspace import Workspace
 

@@ -1,0 +1,170 @@
+import json
+
+import pytest
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Send
+from tools.inspection.inspect_pdf import inspect_pdf
+
+from graphs.present import builder
+from state.errors import UsageError
+from state.present import PresentState
+from tests.doubles import Logged, Reader300
+from tests.graphs.conftest import Deck
+from tools.edit_run import edit_run
+from tools.runs import find_step, fork_run, thread
+from tools.workspace import Workspace
+
+pytestmark = pytest.mark.browser
+
+
+def asked(log):
+    return [json.loads(line)["name"] for line in log.read_text().splitlines()] if log.exists() else []
+
+
+async def test_interrupt_before_star_stops_before_every_node_of_every_wave(deck, given):
+    stands = await deck.go(given)
+    stops = []
+    while stands.next:
+        stops.append(stands.next)
+        stands = await deck.go()
+    assert {name for names in stops for name in names} == set(builder.nodes)
+    assert ("write_slide",) * 3 in stops
+    assert ("look",) * 3 in stops
+    assert ("criticize",) * 3 in stops
+    assert stands.values["passed"]
+
+
+async def test_the_state_goes_through_json_and_back(deck, given):
+    stands = await deck.go(given, stop=[])
+    assert json.loads(json.dumps(stands.values)) == stands.values
+
+
+async def test_what_is_delivered_meets_the_brief(deck, given, home):
+    values = (await deck.go(given, stop=[])).values
+    workspace = Workspace(home, values["files"])
+    pages = inspect_pdf(workspace.read("deck/deck.pdf"))
+    assert [(page.width, page.height) for page in pages] == [(960, 540)] * 3
+    assert "410 MWh" in " ".join(page.text for page in pages)
+    assert values["constraints"] == [
+        {"name": "slides", "wanted": "3", "got": "3", "ok": True},
+        {"name": "aspect_ratio", "wanted": "16:9", "got": "16:9", "ok": True},
+        {"name": "language", "wanted": "en", "got": "en", "ok": True},
+    ]
+
+
+HAND_MADE = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mine</title>
+<style>body{margin:0;width:1280px;height:720px;background:#fff;color:#111;font:40px sans-serif}p{padding:80px}</style>
+</head><body><p>Made by hand: the lamps used 410 MWh.</p></body></html>"""
+
+
+@pytest.mark.parametrize("node", ["write_slide", "look", "criticize", "mend", "inspect_deck", "export_deck"])
+async def test_a_hand_edit_survives_to_the_deck(deck, given, home, node):
+    await deck.go_to(node, given)
+    await edit_run(deck.graph, home, deck.run, {"slides/p2.html": HAND_MADE})
+    values = (await deck.go(stop=[])).values
+    workspace = Workspace(home, values["files"])
+    assert workspace.read("slides/p2.html") == HAND_MADE
+    assert "Made by hand" in inspect_pdf(workspace.read("deck/deck.pdf"))[1].text
+    assert "Made by hand" in workspace.read_text("deck/deck.html")
+    assert values["slides"]["p2"]["edited"]
+    assert [slide["edited"] for slide in values["slides"].values()] == [False, True, False]
+
+
+async def test_two_edits_in_a_row_both_survive(deck, given, home):
+    await deck.go_to("look", given)
+    await edit_run(deck.graph, home, deck.run, {"slides/p2.html": HAND_MADE})
+    await edit_run(deck.graph, home, deck.run, {"slides/p3.html": HAND_MADE.replace(b"410", b"172")})
+    values = (await deck.go(stop=[])).values
+    shown = Workspace(home, values["files"])
+    assert "410 MWh" in shown.read_text("deck/slides/slide_02.html")
+    assert "172 MWh" in shown.read_text("deck/slides/slide_03.html")
+
+
+async def test_a_fork_at_a_wave_has_the_files_of_that_moment(deck, given):
+    before = await deck.go_to("write_slide", given)
+    at = before.config["configurable"]["checkpoint_id"]
+    await deck.go(stop=[])
+    fork = Deck(deck.graph, deck.home, await fork_run(deck.saver, deck.run, at))
+    stands = await fork.graph.aget_state(thread(fork.run))
+    assert stands.next == before.next
+    assert stands.values == before.values
+    assert not [path for path in stands.values["files"] if path.startswith("slides/")]
+    ended = await fork.go(stop=[])
+    assert ended.values["files"] == (await deck.graph.aget_state(thread(deck.run))).values["files"]
+
+
+async def test_a_step_is_found_by_its_number(deck, given):
+    await deck.go_to("plan_design", given)
+    steps = await deck.history()
+    assert await find_step(deck.saver, deck.run, "0") == steps[-2].config["configurable"]["checkpoint_id"]
+    with pytest.raises(UsageError, match="has no step 99"):
+        await find_step(deck.saver, deck.run, "99")
+
+
+async def test_a_replay_asks_the_model_anew_and_a_resume_does_not(deck, given, double, tmp_path):
+    log = tmp_path / "log"
+    double("logged", Logged(log=log))
+    given["options"]["models"] = {"*": "logged"}
+    before = await deck.go_to("plan_design", given)
+    assert "present.plan_design" not in asked(log)
+    await deck.go()
+    await deck.go()
+    assert asked(log).count("present.plan_design") == 1
+    await deck.go(config=before.config)
+    assert asked(log).count("present.plan_design") == 2
+
+
+async def test_a_delete_and_a_rename_survive_a_fork(deck, given, home):
+    stands = await deck.go_to("write_slide", given)
+    files = stands.values["files"]
+    change = {"components.css": None, "theme.css": None, "renamed.css": files["theme.css"]}
+    await deck.graph.aupdate_state(thread(deck.run), {"files": change}, as_node="start_wave")
+    at = (await deck.graph.aget_state(thread(deck.run))).config["configurable"]["checkpoint_id"]
+    fork = await fork_run(deck.saver, deck.run, at)
+    kept = (await deck.graph.aget_state(thread(fork))).values["files"]
+    assert "components.css" not in kept
+    assert "theme.css" not in kept
+    assert kept["renamed.css"] == files["theme.css"]
+
+
+async def test_two_branches_that_write_one_path_are_an_error_and_the_run_stays_readable(home, deck):
+    def branch(state: PresentState) -> PresentState:
+        workspace = Workspace(home, {})
+        workspace.write("same.md", state["page"])
+        return {"files": workspace.changes}
+
+    def join(state: PresentState) -> PresentState:
+        Workspace(home, state["files"])
+        return {}
+
+    small = StateGraph(PresentState)
+    small.add_node(branch)
+    small.add_node(join)
+    small.add_conditional_edges(START, lambda _: [Send("branch", {"page": page}) for page in "ab"], ["branch"])
+    small.add_edge("branch", "join")
+    small.add_edge("join", END)
+    graph = small.compile(checkpointer=deck.saver)
+    with pytest.raises(UsageError, match=r"two branches of one step wrote same\.md"):
+        await graph.ainvoke({"files": {}}, thread(deck.run), durability="sync")
+    stands = await graph.aget_state(thread(deck.run))
+    assert stands.next == ("join",)
+    await graph.aupdate_state(thread(deck.run), {"files": {"same.md": "1" * 64}}, as_node="branch")
+    await graph.ainvoke(None, thread(deck.run), durability="sync")
+    assert (await graph.aget_state(thread(deck.run))).next == ()
+
+
+async def test_bytes_per_checkpoint_stay_bounded_over_300_turns(deck, given, double, home):
+    manuscript = "# Lamps\n\nof the old town\n\n---\n\n# Energy\n\n- It fell.\n\n---\n\n# Light\n\n- It is brighter.\n"
+    double("reader", Reader300(steps=300, manuscript=manuscript))
+    given["options"] |= {"models": {"researcher": "reader"}, "limits": {"research_turns": 300}}
+    sizes = []
+    stands = await deck.go(given, stop=["plan_design"])
+    assert stands.next == ("plan_design",)
+    assert stands.values["research"]["turns"] == 300
+    async with deck.saver.conn.execute(
+        "SELECT length(checkpoint) FROM checkpoints WHERE thread_id = ? ORDER BY checkpoint_id", (deck.run,)
+    ) as rows:
+        sizes = [size async for (size,) in rows]
+    assert len(sizes) > 600
+    assert max(sizes[550:600]) <= max(sizes[50:100]) * 1.05
+    assert max(sizes) < 20_000
