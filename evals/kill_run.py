@@ -15,6 +15,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 import uuid
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,8 @@ def one_life(home: Path, run: str, given: dict[str, Any], events: int, delay: fl
         try:
             live(home, run, given, beats)
             code = 0
+        except Exception:  # noqa: BLE001 (a fork must never return into its parent's code)
+            traceback.print_exc()
         finally:
             sys.stderr.flush()
             os._exit(code)

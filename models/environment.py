@@ -12,7 +12,8 @@ def home(context: Context | None = None) -> Path:
     """Return the folder of blobs, checkpoints and ledger, made if it is not there."""
     named = (context.home if context else "") or os.environ.get("TRIPTYCH_HOME", "")
     folder = Path(named).expanduser() if named else Path(platformdirs.user_data_dir("triptych"))
-    folder.mkdir(parents=True, exist_ok=True)
+    if not folder.is_dir():  # asked first: Studio's server forbids mkdir, not stat, on its event loop
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

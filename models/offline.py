@@ -5,6 +5,7 @@ found by name so that this folder needs to know nothing of the nodes.
 """
 
 import importlib
+import inspect
 import json
 from typing import Any
 
@@ -41,14 +42,23 @@ class OfflineModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         name, inputs = messages[-1].additional_kwargs[ATTACHED]
-        answer = importlib.import_module(f"nodes.{name}_offline").__dict__[name.rpartition(".")[2]](**inputs)
+        answer = _answer(name, inputs)
         content = answer["content"] if "calls" in answer else json.dumps(answer, ensure_ascii=False)
         calls = [
             {"name": call["name"], "args": call["args"], "id": f"call_{len(messages)}_{place}"}
             for place, call in enumerate(answer.get("calls", []))
         ]
-        read = sum(len(str(message.content)) for message in messages) // 4  # an estimate: 4 characters a token
+        read = sum(len(message.text) for message in messages) // 4  # an estimate: 4 characters a token
         wrote = (len(content) + len(json.dumps(calls, ensure_ascii=False))) // 4
         usage = {"input_tokens": read, "output_tokens": wrote, "total_tokens": read + wrote}
         reply = AIMessage(content=content, tool_calls=calls, usage_metadata=usage)
         return ChatResult(generations=[ChatGeneration(message=reply)])
+
+
+def _answer(name: str, inputs: dict[str, Any]) -> dict[str, Any]:
+    """Call the prompt's twin with those inputs that it names, or with all when it takes any."""
+    twin = getattr(importlib.import_module(f"nodes.{name}_offline"), name.rpartition(".")[2])
+    wanted = inspect.signature(twin).parameters
+    takes_all = any(one.kind is one.VAR_KEYWORD for one in wanted.values())
+    answer: dict[str, Any] = twin(**{key: value for key, value in inputs.items() if takes_all or key in wanted})
+    return answer

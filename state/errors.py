@@ -1,8 +1,8 @@
 """Errors, named for who can act on them."""
 
 
-class TriptychError(Exception):
-    """The root of all errors that we raise on purpose."""
+class TriptychError(ValueError):
+    """The root of all errors that we raise on purpose; Studio's server shows the words of a ValueError, of no other."""
 
 
 class UsageError(TriptychError):

@@ -48,17 +48,22 @@ class Scripted(BaseChatModel):
 class Logged(OfflineModel):
     """The offline model that writes down, durably, whom it has answered and on what."""
 
-    log: Path
+    log: Path | None = None
 
     def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
         answer = super()._generate(messages, stop, run_manager, **kwargs)
-        heard = json.dumps([[message.type, message.content] for message in messages], ensure_ascii=False)
-        name = messages[-1].additional_kwargs[ATTACHED][0]
-        line = json.dumps({"name": name, "heard": hashlib.sha256(heard.encode()).hexdigest()})
-        descriptor = os.open(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-        os.write(descriptor, line.encode() + b"\n")
-        os.close(descriptor)
+        if self.log:
+            _write_down(self.log, messages)
         return answer
+
+
+def _write_down(log: Path, messages: list[BaseMessage]) -> None:
+    heard = json.dumps([[message.type, message.content] for message in messages], ensure_ascii=False)
+    name = messages[-1].additional_kwargs[ATTACHED][0]
+    line = json.dumps({"name": name, "heard": hashlib.sha256(heard.encode()).hexdigest()})
+    descriptor = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    os.write(descriptor, line.encode() + b"\n")
+    os.close(descriptor)
 
 
 class Restless(Logged):

@@ -14,6 +14,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver, ChannelVersions, Chec
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from models.environment import checkpoint_url, home
+from state.errors import UsageError
 from tools.locks import hold
 
 
@@ -33,7 +34,7 @@ async def open_saver(home: Path) -> AsyncIterator[BaseCheckpointSaver[Any]]:
 @contextlib.asynccontextmanager
 async def studio_checkpointer() -> AsyncIterator[BaseCheckpointSaver[Any]]:
     """Give `langgraph dev` the CLI's own checkpoints; named in langgraph.json."""
-    async with open_saver(await asyncio.to_thread(home)) as saver:
+    async with open_saver(home()) as saver:
         yield saver
 
 
@@ -102,10 +103,14 @@ async def _open_postgres(home: Path, url: str) -> AsyncIterator[BaseCheckpointSa
 
 @contextlib.asynccontextmanager
 async def hold_studio_run(config: RunnableConfig, executing: bool) -> AsyncIterator[None]:
-    """Hold the lock of the run that Studio executes; reading and drawing need none."""
+    """Hold the lock of the run that Studio executes; reading and drawing need none.
+
+    When another process holds it, the run goes on to its first write, which is refused in words: an error raised here
+    would end the server.
+    """
     run = (config.get("configurable") or {}).get("thread_id")
-    if not (executing and run):
-        yield
-        return
-    async with hold_run(await asyncio.to_thread(home), str(run)):
+    async with contextlib.AsyncExitStack() as stack:
+        if executing and run:
+            with contextlib.suppress(UsageError):
+                await stack.enter_async_context(hold_run(home(), str(run)))
         yield

@@ -34,7 +34,9 @@ async def criticize(state: PresentState, runtime: Runtime[Context]) -> PresentSt
     slide = state["slides"][state["page"]]
     if slide["stage"] != "looked":
         return {"slides": {slide["page"]: slide}}
-    place = await asyncio.to_thread(home, runtime.context)
+    if state["files"].get(slide_file(slide["page"])) != slide["seen"]:  # a person changed it after the look
+        return {"slides": {slide["page"]: slide | {"stage": "written", "edited": True}}}
+    place = home(runtime.context)
     prompt, picture = await asyncio.to_thread(_gather, place, state, slide)
     seat = take_seat(runtime, state["models"], "critic", about=slide["page"])
     judgement = await ask(seat, prompt, Judgement, picture)

@@ -3,6 +3,6 @@
 from typing import Any
 
 
-def criticize(**_inputs: object) -> dict[str, Any]:
+def criticize() -> dict[str, Any]:
     """Return that the slide was not judged."""
     return {"severity": 0, "thought": "", "judged": False}

@@ -19,7 +19,7 @@ from tools.workspace import Workspace
 
 async def export_deck(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the delivered files under deck/; slides get their numbers here."""
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     fresh = await look_at_changed(place, state)
     workspace = Workspace(place, state["files"] | fresh.get("files", {}))
     slides = [slide_file(page) for page in state["slides"] if slide_file(page) in workspace]

@@ -19,7 +19,7 @@ SAME = 90  # rapidfuzz token_set_ratio of two slides' words from which they are 
 
 async def inspect_deck(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the deck's own findings, and new looks for slides whose file is not the one last seen."""
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     fresh = await look_at_changed(place, state)
     files = state["files"] | fresh.get("files", {})
     words = await asyncio.to_thread(_words, place, files, list(state["slides"]))

@@ -21,7 +21,7 @@ async def look(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     slide = state["slides"][state["page"]]
     if slide["stage"] != "written":
         return {"slides": {slide["page"]: slide}}
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     return await look_again(place, state, slide)
 
 

@@ -24,7 +24,7 @@ TRIES = 6  # looks a slide
 
 async def mend(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the slides that a repair made better, and those that were missing, laid out by the offline model."""
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     slides: dict[str, Slide] = {}
     files: dict[str, str] = {}
     for page, slide in state["slides"].items():

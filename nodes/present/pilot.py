@@ -24,7 +24,7 @@ class Components(BaseModel):
 
 async def pilot(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return components.css, which is read-only from here on."""
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     pages, theme = await asyncio.to_thread(_gather, place, state)
     prompt = fill("present.pilot", brief=state["brief"], plan=state["plan"], pages=pages, theme=theme)
     components = await ask(take_seat(runtime, state["models"], "presenter"), prompt, Components)

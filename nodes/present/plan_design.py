@@ -60,7 +60,7 @@ class Design(BaseModel):
 
 async def plan_design(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the plan, theme.css, and every page of the manuscript as a slide to be written."""
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     pages = await asyncio.to_thread(_pages, place, state)
     prompt = fill("present.plan_design", brief=state["brief"], pages=pages)
     design = await ask(take_seat(runtime, state["models"], "planner"), prompt, Design)

@@ -24,7 +24,7 @@ NUDGE = "Go on with a tool, or end with finalize."
 
 async def research(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the conversation grown by the model's turn; its tool calls wait for use_tools."""
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     agent = state["research"]
     said, prompt = await asyncio.to_thread(_gather, place, state)
     new = [] if said and not isinstance(said[-1], AIMessage) else [HumanMessage(NUDGE if said else prompt.text)]

@@ -41,7 +41,7 @@ async def write_slide(state: PresentState, runtime: Runtime[Context]) -> Present
     slide = state["slides"][page]
     if state["files"].get(slide_file(page), "") not in ("", slide["written"]):
         return {"slides": {page: slide | {"stage": "written", "edited": True}}}
-    place = await asyncio.to_thread(home, runtime.context)
+    place = home(runtime.context)
     work = await asyncio.to_thread(_gather, place, state, slide)
     seat = take_seat(runtime, state["models"], "presenter", about=page)
     reply = await take_turn(seat, work.prompt, work.sent, describe_tools(TOOLS))
