@@ -136,7 +136,8 @@ def _follow(blobs: Blobs, digest: str, named: set[str]) -> None:
     waiting = [digest]
     while waiting:
         path = blobs.path(waiting.pop())
-        if path.exists() and path.open("rb").read(12).startswith(b'{"before": "'):
-            inside = set(DIGEST.findall(path.read_text(encoding="utf-8"))) - named
+        content = path.read_bytes() if path.exists() else b""
+        if content.startswith(b'{"before": "'):
+            inside = set(DIGEST.findall(content.decode("utf-8"))) - named
             named |= inside
             waiting += inside
