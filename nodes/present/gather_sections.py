@@ -1,0 +1,159 @@
+"""Order a document's elements into sections of facts and blocks."""
+
+import re
+
+from typing_extensions import TypedDict
+
+from nodes.present.find_facts import LONGEST_LEAD, Fact, find_facts, load
+from state.documents import Document, Element, Kind
+
+MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
+PLACES = 100  # room for the facts of one element
+CUT = {
+    "en": "first {shown} of {all} {what}",
+    "zh": "共 {all} {what}，此为前 {shown} {what}",
+}
+UNITS = {
+    "en": {"rows": "rows", "columns": "columns", "lines": "lines"},
+    "zh": {"rows": "行", "columns": "列", "lines": "行"},
+}
+SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+OPENING = re.compile(r"^(#{1,6}|[-+]|\d+[.)])(?=\s|$)")
+
+
+class Block(TypedDict):
+    """What stands on a slide as a whole: `{"kind": "table", "markdown": "| … |", "place": 300, …}`."""
+
+    kind: Kind  # table, code, quote or picture
+    markdown: str
+    evidence: str
+    place: int
+
+
+class Section(TypedDict):
+    """A part of the source under one heading: `{"heading": "Spring tides", "facts": […], "blocks": […]}`."""
+
+    heading: str
+    facts: list[Fact]
+    blocks: list[Block]
+
+
+def escape(text: str) -> str:
+    """Return the words so that Markdown shows them as they are."""
+    return OPENING.sub(
+        lambda mark: "\\" + mark[0] if mark[0][0] in "#-+" else mark[0][:-1] + "\\" + mark[0][-1],
+        SPECIAL.sub(r"\\\1", text),
+    )
+
+
+def gather_sections(document: Document) -> list[Section]:
+    """Return the sections in order; the first, without heading, is what stands before any heading."""
+    elements = document["elements"]
+    level = _main_level(elements)
+    sections: list[Section] = [{"heading": "", "facts": [], "blocks": []}]
+    lead = ""
+    for number, element in enumerate(elements):
+        if element["kind"] != "title":
+            _take(sections[-1], elements, number, document["language"])
+            lead = _lead(sections[-1], lead)
+        elif element["level"] == level:
+            sections.append({"heading": element["text"], "facts": [], "blocks": []})
+            lead = ""
+        elif element["level"] > level:
+            lead = element["text"]
+    if not any(section["facts"] or section["blocks"] for section in sections):
+        return [{"heading": "", "facts": _headings(elements, document["title"]), "blocks": []}]
+    return [section for section in sections if section["facts"] or section["blocks"]]
+
+
+def _main_level(elements: list[Element]) -> int:
+    """The shallowest level of heading that divides the text in two or more."""
+    levels = [element["level"] for element in elements if element["kind"] == "title"]
+    depths = sorted(set(levels))
+    return next((depth for depth in depths if levels.count(depth) > 1), depths[-1] if len(depths) > 1 else 0)
+
+
+def _headings(elements: list[Element], title: str) -> list[Fact]:
+    """Of a source that is headings only, the headings."""
+    return [
+        {**fact, "listed": True}
+        for number, element in enumerate(elements)
+        if element["text"] != title
+        for fact in find_facts(element, number * PLACES)
+    ]
+
+
+def _lead(section: Section, lead: str) -> str:
+    """Give a lower heading to the first fact below it, if it is short; return what is still to give."""
+    if lead and section["facts"] and load(lead) <= LONGEST_LEAD and not section["facts"][-1]["lead"]:
+        section["facts"][-1]["lead"] = lead
+        return ""
+    return lead
+
+
+def _take(section: Section, elements: list[Element], number: int, language: str) -> None:
+    element, place = elements[number], number * PLACES
+    if element["kind"] in {"text", "list"}:
+        section["facts"] += find_facts(_with_parent(elements, number), place)
+        return
+    if element["kind"] == "table":
+        made = _tables(element, language)
+    elif element["kind"] == "code":
+        made = [_code(element, language)]
+    elif element["kind"] == "quote":
+        made = ["> " + escape(element["text"])]
+    else:
+        made = [f"![{escape(element['text'])}]({element['image']})"] if element["image"] else []
+    kind = element["kind"]
+    for part, markdown in enumerate(made):
+        section["blocks"].append({"kind": kind, "markdown": markdown, "evidence": element["id"], "place": place + part})
+
+
+def _with_parent(elements: list[Element], number: int) -> Element:
+    """A nested list item says what it belongs to: "Fruit: apples", as far as that is short."""
+    element = elements[number]
+    if element["kind"] != "list" or not element["level"]:
+        return element
+    for above in reversed(elements[:number]):
+        if above["kind"] != "list":
+            break
+        if above["level"] < element["level"]:
+            parent = above["text"].rstrip(":： ")
+            named = load(parent) <= LONGEST_LEAD and not re.search(r"[:：]", element["text"])
+            return {**element, "text": f"{parent}: {element['text']}"} if named else element
+    return element
+
+
+def _cut(language: str, shown: int, whole: int, what: str) -> str:
+    if shown >= whole:
+        return ""
+    known = language if language in CUT else "en"
+    return CUT[known].format(shown=shown, all=whole, what=UNITS[known][what])
+
+
+def _tables(element: Element, language: str) -> list[str]:
+    """Return the table's Markdown in pieces of at most six rows; the first says how many there are."""
+    header, rows = element["rows"][0][:MOST_COLUMNS], [row[:MOST_COLUMNS] for row in element["rows"][1:]]
+    if not rows:
+        header, rows = [""] * len(header), [header]
+    pieces = [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
+    rule = "|" + "---|" * len(header)
+    made = ["\n".join([_row(header), rule, *map(_row, piece)]) for piece in pieces]
+    notes = [
+        _cut(language, len(pieces[0]), len(rows), "rows"),
+        _cut(language, len(header), len(element["rows"][0]), "columns"),
+    ]
+    said = "; ".join(filter(None, notes))
+    return [made[0] + (f"\n\n*{said}*" if said else ""), *made[1:]]
+
+
+def _row(cells: list[str]) -> str:
+    return "| " + " | ".join(escape(cell) for cell in cells) + " |"
+
+
+def _code(element: Element, language: str) -> str:
+    lines = element["text"].split("\n")
+    shown = lines[:MOST_LINES]
+    fence = "~~~" if "```" in element["text"] else "```"
+    said = _cut(language, len(shown), len(lines), "lines")
+    return "\n".join([fence, *shown, fence]) + (f"\n\n*{said}*" if said else "")
