@@ -5,7 +5,7 @@ from html import escape
 
 from typing_extensions import TypedDict
 
-from nodes.present.fit_text import fit_step, steps, width_of
+from nodes.present.fit_text import fit_step, height_of, steps, width_of
 from nodes.present.read_blocks import Bullet, PageBlock
 from nodes.present.tag import tag
 
@@ -28,8 +28,10 @@ def arrange_blocks(blocks: list[PageBlock], layout: str, scale: Sequence[int], s
         return _exhibit(blocks, layout, scale, size)
     if layout in {"quote", "statement"} and len(bullets) <= 1:
         return _statement(blocks, scale, size)
-    if layout in {"cards", "number"} and kinds == {"bullets"}:
-        return _cards(bullets, layout, scale, size)
+    if kinds == {"bullets"} and layout == "number" and all(bullet["number"] for bullet in bullets):
+        return _figures(bullets, scale, size)
+    if kinds == {"bullets"} and layout in {"cards", "number"}:
+        return _cards(bullets, scale, size)
     return _flow(blocks, scale, size)
 
 
@@ -43,32 +45,41 @@ def _points(bullets: list[Bullet], css: str = "points") -> str:
     return tag("ul", "".join(items), css)
 
 
-def _cards(bullets: list[Bullet], layout: str, scale: Sequence[int], size: Size) -> Arrangement:
-    """Equal panels; figures stand in large type above their sentence."""
+def _cards(bullets: list[Bullet], scale: Sequence[int], size: Size) -> Arrangement:
+    """Equal panels side by side."""
     tall = size[1] > size[0]
-    columns = 1 if tall and len(bullets) <= 3 else 2 if tall or len(bullets) in {2, 4} else 3 if len(bullets) > 1 else 1
+    columns = 1 if tall and len(bullets) <= 3 else 2 if tall or len(bullets) in {2, 4} else min(3, len(bullets))
+    gap = scale[1]
+    width = (size[0] - gap * (columns - 1)) / columns - 2.4 * gap - 6
     rows = -(-len(bullets) // columns)
-    width = size[0] / columns - 0.12 * size[0] / columns - 30
-    height = size[1] / rows - 75
-    if layout == "number":
-        height -= scale[4] * 1.1
-    texts = [bullet["text"] + "　　" * bool(bullet["lead"]) for bullet in bullets]
-    if any(bullet["lead"] for bullet in bullets):
-        height -= scale[2] * 1.4
-    step = max(fit_step(texts, steps(scale), width, height), 1 if layout == "cards" else 2)
-    items = [
-        tag("li", _figure(bullet, layout, scale[4], width) + _said(bullet), "", bullet["evidence"])
-        for bullet in bullets
-    ]
-    css = f"cards c{columns}" + " figures" * (layout == "number")
-    return {"main": "", "html": tag("ul", "".join(items), css), "step": step}
+    height = (size[1] - gap * (rows - 1)) / rows - 2 * gap
+    step = _fit_bullets(bullets, steps(scale)[1:], width, height) + 1
+    items = [tag("li", _said(bullet), "", bullet["evidence"]) for bullet in bullets]
+    return {"main": "", "html": tag("ul", "".join(items), f"cards c{columns}"), "step": step}
 
 
-def _figure(bullet: Bullet, layout: str, size: int, width: float) -> str:
-    if layout != "number" or not bullet["number"]:
-        return ""
-    long = width_of(bullet["number"]) * size * 0.95 > width
-    return tag("p", escape(bullet["number"], quote=False), "figure long" if long else "figure")
+def _figures(bullets: list[Bullet], scale: Sequence[int], size: Size) -> Arrangement:
+    """One row for each figure: it stands in large type before its sentence."""
+    width, height = size[0] * 0.6 - 5 * scale[1], size[1] / len(bullets) - 2 * scale[1]
+    step = _fit_bullets(bullets, steps(scale)[1:], width, height) + 1
+    long = max(width_of(bullet["number"]) for bullet in bullets) * scale[4] * 0.95 > size[0] * 0.4
+    items = []
+    for bullet in bullets:
+        figure = tag("p", escape(bullet["number"], quote=False), "figure long" if long else "figure")
+        items.append(tag("li", figure + tag("div", _said(bullet), "said"), "", bullet["evidence"]))
+    return {"main": "", "html": tag("ul", "".join(items), "figures"), "step": step}
+
+
+def _fit_bullets(bullets: Sequence[Bullet], sizes: Sequence[int], width: float, height: float) -> int:
+    """The largest step at which each bullet, its lead on a line of its own, fits its box."""
+    for step, size in enumerate(sizes):
+        needs = [
+            height_of(bullet["html"], size, width) + bool(bullet["lead"]) * (height_of(bullet["lead"], size, width) + 8)
+            for bullet in bullets
+        ]
+        if max(needs, default=0) <= height:
+            return step
+    return len(sizes) - 1
 
 
 def _statement(blocks: list[PageBlock], scale: Sequence[int], size: Size) -> Arrangement:
@@ -81,7 +92,7 @@ def _statement(blocks: list[PageBlock], scale: Sequence[int], size: Size) -> Arr
         else:
             css = "caption" if block["kind"] == "caption" else "statement"
             parts.append(tag("p", block["html"], css, block["evidence"]))
-    step = fit_step([" ".join(parts)], steps(scale), size[0] - 80, size[1] - 60 * len(parts))
+    step = fit_step([" ".join(parts)], steps(scale), size[0] - 110, size[1] - 70 * len(parts))
     return {"main": "center", "html": "\n".join(parts), "step": step}
 
 
@@ -89,10 +100,12 @@ def _flow(blocks: list[PageBlock], scale: Sequence[int], size: Size) -> Arrangem
     """One below the other, filling the page; many short points in two columns."""
     bullets = [bullet for block in blocks for bullet in block["bullets"]]
     two = len(bullets) > 5 and not any(bullet["depth"] for bullet in bullets) and size[0] > size[1]
+    leads = [bool(bullet["lead"]) for bullet in bullets]
+    named = sum(leads) * 2 > len(leads) and leads[0] and not two and size[0] > size[1]
     parts = []
     for block in blocks:
         if block["bullets"]:
-            parts.append(_points(block["bullets"], "points two" if two else "points"))
+            parts.append(_points(block["bullets"], "points two" if two else "points named" if named else "points"))
         elif block["kind"] == "table":
             parts.append(_table(block))
         elif block["kind"] == "code":
@@ -103,9 +116,14 @@ def _flow(blocks: list[PageBlock], scale: Sequence[int], size: Size) -> Arrangem
     lines = len(bullets) + len(blocks) - 1
     width = size[0] / (2 if two else 1) - 40 * two
     height = size[1] / max(1, -(-lines // (1 + two))) - 26
-    texts = [bullet["text"] for bullet in bullets] + [block["html"] for block in blocks if block["html"]]
-    step = fit_step(texts or [""], steps(scale), width, height)
-    return {"main": "", "html": "\n".join(parts), "step": max(step, 2)}
+    texts = [block["html"] for block in blocks if block["html"]]
+    sizes = steps(scale)[1:]
+    if named:
+        fit = fit_step([bullet["html"] for bullet in bullets], sizes, width - 0.3 * size[0], height)
+    else:
+        fit = _fit_bullets(bullets, sizes, width, height)
+    step = max(fit, fit_step(texts, sizes, width, height)) + 1
+    return {"main": "", "html": "\n".join(parts), "step": step}
 
 
 def _table(block: PageBlock) -> str:
@@ -123,18 +141,21 @@ def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: S
     main = next(block for block in blocks if block["kind"] == layout)
     rest = [block for block in blocks if block is not main and block["kind"] != "caption"]
     captions = [tag("p", block["html"], "caption") for block in blocks if block["kind"] == "caption"]
-    texts = [bullet["text"] + "　" * 12 * bool(bullet["lead"]) for block in rest for bullet in block["bullets"]]
-    texts += [block["html"] for block in rest if block["html"]]
-    beside = size[0] > size[1] and _columns(main) <= 4 and len(texts) > 1
+    bullets = [bullet for block in rest for bullet in block["bullets"]]
+    texts = [block["html"] for block in rest if block["html"]]
+    count = len(texts) + len(bullets)
+    beside = size[0] > size[1] and _columns(main) <= 4 and count > 1
     height = size[1] - 30 * len(captions) - 110 * (bool(rest) and not beside)
     step = _exhibit_step(main, scale, (size[0] * (0.58 if beside else 1.0), height))
     sheet = tag("div", _draw(main) + "".join(captions), f"sheet size-{step}")
     if not rest:
         return {"main": "", "html": sheet, "step": step}
     aside = "".join(_points(block["bullets"]) if block["bullets"] else tag("p", block["html"]) for block in rest)
-    share = (size[0] * 0.37 - 60, size[1] / len(texts) - 40) if beside else (size[0] - 60, 90 / len(texts))
+    share = (size[0] * 0.36 - 60, (size[1] - 20) / count - 20) if beside else (size[0] - 60, 90 / count)
+    sizes = steps(scale)[3:]
+    fit = 3 + max(_fit_bullets(bullets, sizes, *share), fit_step(texts, sizes, *share))
     pair = tag("div", sheet + tag("div", aside, "aside"), "beside" if beside else "below")
-    return {"main": "", "html": pair, "step": max(3, fit_step(texts, steps(scale), *share))}
+    return {"main": "", "html": pair, "step": fit}
 
 
 def _columns(block: PageBlock) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing_extensions import TypedDict
 
 from nodes.present.divide import divide
-from nodes.present.find_facts import LEANING, WIDE, Fact, load
+from nodes.present.find_facts import LEANING, WIDE, Fact, load, shorten
 from nodes.present.gather_sections import Block, Section, escape, gather_sections
 from state.documents import Document
 
@@ -16,6 +16,7 @@ MOST_BULLETS = 5
 MOST_LOAD = 58.0  # of the bullets of one page
 HEADLINE = (3.0, 10.0)  # load of a sentence that can head a page
 SUBTITLE = 30.0
+FEW = 44.0  # when two facts are all, they may say what leans on them
 NOTES = 120.0
 CONCLUSION = re.compile(
     r"\b(conclusions?|summary|takeaways|fazit|zusammenfassung|résumé)\b|结论|总结|小结|结语", re.IGNORECASE
@@ -116,11 +117,11 @@ def _best_of(group: list[Section], most: int, budget: float) -> list[Fact]:
     for section in group:
         best = sorted(section["facts"], key=lambda fact: -fact["score"])
         ranked += [{**fact, "score": fact["score"] - 5 * rank} for rank, fact in enumerate(best)]
-    chosen = _choose(ranked, most, budget, worst=-20)
+    chosen = _choose(ranked, most, budget, worst=-20 if len(group) < most else -2)
     named: list[Fact] = []
     for section in group:
         facts = [fact for fact in chosen if any(fact["full"] == other["full"] for other in section["facts"])]
-        if facts and load(section["heading"]) <= 8 and not facts[0]["lead"]:
+        if facts and load(section["heading"]) <= 9 and not facts[0]["lead"]:
             facts[0] = {**facts[0], "lead": section["heading"]}
         named += facts
     return named
@@ -169,6 +170,8 @@ def _page(part: Part, titles: set[str]) -> str:
     claim = None if part["grouped"] else _headline(part, 1 if block else 2)
     rest = [fact for fact in part["facts"] if fact is not claim]
     chosen = _choose(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
+    if len(chosen) <= 2 and sum(load(fact["full"]) for fact in chosen) <= FEW:
+        chosen = [{**fact, "text": shorten(fact["full"])} if not fact["lead"] else fact for fact in chosen]
     title, kicker = (claim["text"], part["kicker"]) if claim else (part["kicker"], "")
     if title in titles:
         title = f"{title}（{part['number']}）" if WIDE.search(title) else f"{title} ({part['number']})"
@@ -250,7 +253,7 @@ def _single(document: Document, sections: list[Section], subtitle: Fact | None) 
     lines = [f"# {escape(document['title'])}"]
     if blocks:
         lines.append(f"{blocks[0]['markdown']}\n\n[@{blocks[0]['evidence']}]")
-    chosen = _choose(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD + 6)
+    chosen = _choose(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6)
     lines.append("\n".join(map(_bullet, chosen)))
     return "\n\n".join(filter(None, [*lines, _notes(part["facts"])]))
 
@@ -270,7 +273,7 @@ def _keep_takeaways(sections: list[Section]) -> list[Fact]:
         return []
     for section, fact in kept:
         section["facts"] = [other for other in section["facts"] if other is not fact]
-    return [{**fact, "lead": section["heading"]} if load(section["heading"]) <= 8 else fact for section, fact in kept]
+    return [{**fact, "lead": section["heading"]} if load(section["heading"]) <= 9 else fact for section, fact in kept]
 
 
 def _takeaways(kept: list[Fact], words: dict[str, str]) -> str:

@@ -75,7 +75,9 @@ def shorten(sentence: str) -> str:
     short = re.sub(r"(?<=\w) therefore (?=\w)", " ", short)
     if load(short) > LONG:
         short = TAIL.sub("", short)
-    short = re.sub(r"(?<!\.)[.。]$", "", short.strip())
+    short = short.strip()
+    if not ABBREVIATION.search(short) and not re.search(r"\.\w?\.$", short):
+        short = short.removesuffix(".").removesuffix("。")
     return short[:1].upper() + short[1:]
 
 

@@ -8,6 +8,7 @@ from nodes.present.find_facts import LONGEST_LEAD, Fact, find_facts, load
 from state.documents import Document, Element, Kind
 
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
+MOST_GATHERED = 6  # nested items that become one line
 PLACES = 100  # room for the facts of one element
 CUT = {
     "en": "first {shown} of {all} {what}",
@@ -59,7 +60,7 @@ def gather_sections(document: Document) -> list[Section]:
         elif element["level"] == level:
             sections.append({"heading": element["text"], "facts": [], "blocks": []})
             lead = ""
-        elif element["level"] > level:
+        elif element["level"] > level and element["text"] != document["title"]:
             lead = element["text"]
     if not any(section["facts"] or section["blocks"] for section in sections):
         return [{"heading": "", "facts": _headings(elements, document["title"]), "blocks": []}]
@@ -94,7 +95,8 @@ def _lead(section: Section, lead: str) -> str:
 def _take(section: Section, elements: list[Element], number: int, language: str) -> None:
     element, place = elements[number], number * PLACES
     if element["kind"] in {"text", "list"}:
-        section["facts"] += find_facts(_with_parent(elements, number), place)
+        whole = _listed(elements, number) if element["kind"] == "list" else element
+        section["facts"] += find_facts(whole, place) if whole else []
         return
     if element["kind"] == "table":
         made = _tables(element, language)
@@ -109,19 +111,34 @@ def _take(section: Section, elements: list[Element], number: int, language: str)
         section["blocks"].append({"kind": kind, "markdown": markdown, "evidence": element["id"], "place": place + part})
 
 
-def _with_parent(elements: list[Element], number: int) -> Element:
-    """A nested list item says what it belongs to: "Fruit: apples", as far as that is short."""
+def _listed(elements: list[Element], number: int) -> Element | None:
+    """A list item with what belongs to it: "Fruit: apples; pears"; None when the item above has said it already."""
     element = elements[number]
-    if element["kind"] != "list" or not element["level"]:
+    above = number
+    while above and elements[above - 1]["kind"] == "list":
+        above -= 1
+        below = _below(elements, above)
+        if number in below and _gathers(elements[above], below):
+            return None
+    below = _below(elements, number)
+    if not _gathers(element, below):
         return element
-    for above in reversed(elements[:number]):
-        if above["kind"] != "list":
-            break
-        if above["level"] < element["level"]:
-            parent = above["text"].rstrip(":： ")
-            named = load(parent) <= LONGEST_LEAD and not re.search(r"[:：]", element["text"])
-            return {**element, "text": f"{parent}: {element['text']}"} if named else element
-    return element
+    parts = "; ".join(elements[place]["text"] for place in below)
+    return {**element, "text": f"{element['text'].rstrip(':： ')}: {parts}"}
+
+
+def _below(elements: list[Element], number: int) -> list[int]:
+    """Return the places of the items nested in the item at `number`."""
+    end = number + 1
+    while (
+        end < len(elements) and elements[end]["kind"] == "list" and elements[end]["level"] > elements[number]["level"]
+    ):
+        end += 1
+    return list(range(number + 1, end))
+
+
+def _gathers(element: Element, below: list[int]) -> bool:
+    return bool(below) and len(below) <= MOST_GATHERED and load(element["text"]) <= LONGEST_LEAD
 
 
 def _cut(language: str, shown: int, whole: int, what: str) -> str:

@@ -2,6 +2,7 @@
 
 from typing_extensions import TypedDict
 
+from nodes.present.fit_text import steps
 from state.present import Brief, DesignPlan, ManuscriptPage
 
 
@@ -13,15 +14,12 @@ class Components(TypedDict):
 
 def pilot(brief: Brief, plan: DesignPlan, pages: list[ManuscriptPage]) -> Components:  # noqa: ARG001 - the prompt's inputs
     """Return the components' style sheet; it stands on the theme's custom properties alone."""
-    lead, body = plan["scale"][2], plan["scale"][1]
-    steps = [round(lead * 1.7), round(lead * 1.4), round(lead * 1.17), lead, round((lead + body) / 2), body]
-    steps += [max(20, round(body * 0.9)), max(18, round(body * 0.78))]
-    sizes = [f".size-{number} {{ --text: {size}px; }}" for number, size in enumerate(steps)]
+    sizes = [f".size-{step} {{ --text: {size}px; }}" for step, size in enumerate(steps(plan["scale"]))]
     return {"css": "\n".join(sizes) + "\n" + BASE + MOTIFS.get(plan["motif"], "") + COVER + LAYOUTS}
 
 
 BASE = """\
-header { margin-bottom: var(--gap); }
+header { margin-bottom: calc(var(--gap) * 1.15); }
 .kicker { margin-bottom: calc(var(--size-caption) * 0.5); font-size: calc(var(--size-caption) * 1.2);
   font-weight: 700; line-height: 1.3; color: var(--accent); }
 main { font-size: var(--text); line-height: 1.36; }
@@ -34,6 +32,8 @@ code { padding: 0 0.2em; background: var(--panel); font-size: 0.92em; }
   padding: calc(var(--gap) * 0.3) 0; border-top: 2px solid var(--panel); }
 .points > li:first-child { border-top: 0; }
 .points.two { grid-template-columns: 1fr 1fr; column-gap: calc(var(--gap) * 2); }
+.points.named > li { display: grid; grid-template-columns: 27% 1fr; column-gap: 3%; align-content: center; }
+.points.named > li > span:last-child { grid-column: 2; }
 .points .inner { padding-left: 1.2em; color: var(--muted); }
 .flow { display: flex; flex-direction: column; gap: calc(var(--gap) * 0.7); }
 """
@@ -54,7 +54,8 @@ COVER = """\
 .layout-cover .opening p { font-size: var(--size-lead); line-height: 1.4; max-width: 30em; }
 .layout-cover .contents { width: 38%; display: grid; grid-auto-rows: minmax(0, 1fr);
   padding: calc(var(--edge) * 0.8) var(--edge); background: var(--panel); color: var(--ink);
-  font-size: var(--size-body); font-weight: 700; line-height: 1.3; }
+  font-size: calc(var(--size-body) * 1.08);
+  font-weight: 700; line-height: 1.3; }
 .layout-cover .contents li { display: flex; align-items: center; border-top: 2px solid var(--accent); }
 .layout-cover .contents li:first-child { border-top: 0; }
 .layout-cover .motif { position: static; flex: none; width: calc(var(--edge) * 1.4); height: calc(var(--edge) * 0.12);
@@ -68,12 +69,13 @@ LAYOUTS = """\
 .cards.c3 { grid-template-columns: repeat(3, minmax(0, 1fr)); }
 .cards > li { display: flex; flex-direction: column; justify-content: center; gap: 0.35em;
   padding: var(--gap) calc(var(--gap) * 1.2); background: var(--panel); border-left: 6px solid var(--accent); }
-.figure { font-family: var(--font-head); font-size: calc(var(--size-cover) * 0.9); font-weight: 700; line-height: 1.1;
-  color: var(--accent); }
+.figures { flex: 1; min-height: 0; display: grid; grid-auto-rows: minmax(0, 1fr); gap: var(--gap); }
+.figures > li { display: flex; align-items: center; gap: calc(var(--gap) * 1.6);
+  padding: 0 calc(var(--gap) * 1.6); background: var(--panel); border-left: 10px solid var(--accent); }
+.figures .said { flex: 1; display: flex; flex-direction: column; }
+.figure { width: 42%; font-family: var(--font-head); font-size: calc(var(--size-cover) * 0.9);
+  font-weight: 700; line-height: 1.1; color: var(--accent); }
 .figure.long { font-size: calc(var(--size-cover) * 0.62); }
-.figures > li { border-left: 0; border-top: 8px solid var(--accent); justify-content: flex-start;
-  padding-top: calc(var(--gap) * 1.6); gap: calc(var(--gap) * 0.8); }
-.figures.c1 > li { justify-content: center; }
 .beside { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1.55fr) minmax(0, 1fr);
   gap: calc(var(--gap) * 1.8); }
 .beside > *, .below > * { min-height: 0; min-width: 0; }
@@ -87,10 +89,13 @@ LAYOUTS = """\
 .caption { font-size: calc(var(--size-caption) * 1.1); line-height: 1.4; color: var(--muted); }
 .aside { display: flex; flex-direction: column; padding: calc(var(--gap) * 0.4) var(--gap); background: var(--panel); }
 .aside .points > li { border-color: var(--paper); }
-blockquote { padding-left: calc(var(--gap) * 1.4); border-left: 10px solid var(--accent);
+blockquote { flex: 1; display: flex; align-items: center; padding: 0 calc(var(--gap) * 2); background: var(--panel);
+  border-left: 10px solid var(--accent);
   font-family: var(--font-head); line-height: 1.36; }
-.statement { padding: var(--gap) 0 var(--gap) calc(var(--gap) * 1.4); border-left: 10px solid var(--accent);
+.statement { flex: 1; display: flex; flex-direction: column; justify-content: center; gap: 0.3em;
+  padding: var(--gap) calc(var(--gap) * 2); background: var(--panel); border-left: 10px solid var(--accent);
   line-height: 1.3; }
+.statement .lead, .points .lead { display: block; }
 pre { height: 100%; padding: var(--gap); overflow: hidden; background: var(--ink); color: var(--paper);
   font-size: var(--table, var(--text)); line-height: 1.45; white-space: pre-wrap; overflow-wrap: anywhere;
   display: flex; align-items: center; }

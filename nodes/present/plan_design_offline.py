@@ -88,6 +88,5 @@ def _layout(blocks: list[PageBlock], before: str) -> str:
     if len(bullets) <= 3 and numbered == len(bullets) and before != "number":
         return "number"
     able = len(bullets) <= 4 and max(load(bullet["text"]) for bullet in bullets) <= 26
-    if len(bullets) == 6 or all(bullet["lead"] for bullet in bullets):
-        able = True
+    able = able or (len(bullets) in {2, 3, 4, 6} and all(bullet["lead"] for bullet in bullets))
     return "cards" if able and before != "cards" else "list"

@@ -10,12 +10,16 @@ from typing_extensions import TypedDict
 from nodes.present.find_facts import load
 from tools.manuscript import CITATION
 
-NUMBER = re.compile(
-    r"(?<![\w.,])(?:[≈~<>±+−-]?[$€£¥]?\d[\d.,]*\d|[$€£¥]?\d)"
-    r"(?:\s?(?:%|‰|°C?|[kKMG]?Wh?|[kcm]?m|kg|mg|ml|GB|MB|ms|h|s|x|×)(?![A-Za-z])"
-    r"|\s?(?:percent|per cent|million|billion|trillion|thousand|hours|minutes|seconds|days|weeks|months|years|times|"
+UNIT = (
+    r"(?:\s?(?:%|‰|°C?|[kKMG]?Wh?|[kcm]?m|kg|mg|ml|GB|MB|ms|×)(?![A-Za-z])"
+    r"|\s(?:percent|per cent|million|billion|trillion|thousand|hours|minutes|seconds|days|weeks|months|years|times|"
     r"metres|meters|kilometres|megawatts|gigawatts|degrees|people|points)\b"
-    r"|\s?(?:摄氏度|毫升|小时|分钟|公里|万元|亿元|千克|百分点|万|亿|年|月|日|克|度|米|元|人|倍|次|个|种|家|项))?"
+    r"|\s?(?:摄氏度|毫升|小时|分钟|公里|万元|亿元|千克|百分点|万|亿|克|度|米|元|人|倍|次|种|家|项))"
+)
+DIGITS = r"\d(?:[\d.,]*\d)?"
+# A figure has a unit or a currency: a bare 1966 is a date, not a message.
+NUMBER = re.compile(
+    rf"(?<![\w.,])(?:[<>±+−]?{DIGITS}(?:(?:\s?[–-]\s?|\sto\s|\s?至\s?){DIGITS})?{UNIT}(?:\sand\s{DIGITS}{UNIT})?|[$€£¥]{DIGITS}(?:\s(?:million|billion)\b)?)"
 )
 
 

@@ -39,8 +39,9 @@ def write_slide(**inputs: Unpack[SlideInputs]) -> Turn:
     blocks = read_blocks(page["body"])
     body = _cover(inputs, blocks) if intent["layout"] == "cover" else _content(inputs, blocks, step)
     language = inputs["brief"]["language"] or detect_language(page["title"] + " " + page["body"]) or "en"
+    direction = ' dir="rtl"' if language in {"ar", "fa", "he", "ur"} else ""
     html = (
-        f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{escape(language)}"{direction}>\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(page['title'])}</title>\n"
         '<link rel="stylesheet" href="../theme.css">\n<link rel="stylesheet" href="../components.css">\n'
         f"</head>\n{body}\n</html>\n"
