@@ -84,7 +84,13 @@ def _take_subtitle(sections: list[Section], slides: list[int]) -> Fact | None:
     """Take the opening sentence for the cover, if the pages can spare it."""
     facts = sections[0]["facts"]
     spare = sum(_weight(section) for section in sections) > 2 * max(1, (slides or [2])[0] - 1)
-    if not facts or not spare or load(facts[0]["text"]) > SUBTITLE or facts[0]["listed"] or facts[0]["score"] < -1:
+    if (
+        not facts
+        or not spare
+        or not 4 <= load(facts[0]["text"]) <= SUBTITLE
+        or facts[0]["listed"]
+        or facts[0]["score"] < -1
+    ):
         return None
     return facts.pop(0)
 

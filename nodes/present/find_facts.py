@@ -78,7 +78,12 @@ def shorten(sentence: str) -> str:
     short = short.strip()
     if not ABBREVIATION.search(short) and not re.search(r"\.\w?\.$", short):
         short = short.removesuffix(".").removesuffix("。")
-    return short[:1].upper() + short[1:]
+    return raise_first(short)
+
+
+def raise_first(text: str) -> str:
+    """Return the text with a capital, if it begins with a plain word: not deck.html, not eBook."""
+    return text[:1].upper() + text[1:] if re.match(r"[^\W\d_A-Z]+(?=[\s,;:]|$)", text) else text
 
 
 def find_facts(element: Element, place: int) -> list[Fact]:
@@ -102,7 +107,7 @@ def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:
     listed = element["kind"] == "list"
     first = split_sentences(sentence)[0] if lead else sentence
     score = 1.0 * listed + 1.0 * bool(re.search(r"\d", sentence)) + 0.5 * (len(split_sentences(sentence)) == 1)
-    score -= 0.5 * (load(first) > LONG) + 2.0 * sentence.rstrip().endswith(("?", "？"))
+    score -= 0.5 * (load(first) > LONG) + 1.5 * (load(first) > 2 * LONG) + 2.0 * sentence.rstrip().endswith(("?", "？"))
     score -= 1.5 * bool(LEANING_END.search(sentence))
     score -= 3.0 * bool(POINTING.search(sentence)) + 4.0 * bool(not listed and LEANING.match(sentence))
     return {

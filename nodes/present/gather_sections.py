@@ -8,6 +8,9 @@ from nodes.present.find_facts import LONGEST_LEAD, Fact, find_facts, load
 from state.documents import Document, Element, Kind
 
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
+NUMBERING = re.compile(r"^(?:\d+[.)]|\d+(?:\.\d+)+\.?)\s+(?=\S)")
+MOST_ROW_LOAD = 78.0  # of one slide's table
+CODE_WIDTH = 64  # characters; longer lines wrap
 MOST_GATHERED = 6  # nested items that become one line
 PLACES = 100  # room for the facts of one element
 CUT = {
@@ -58,7 +61,7 @@ def gather_sections(document: Document) -> list[Section]:
             _take(sections[-1], elements, number, document["language"])
             lead = _lead(sections[-1], lead)
         elif element["level"] == level:
-            sections.append({"heading": element["text"], "facts": [], "blocks": []})
+            sections.append({"heading": NUMBERING.sub("", element["text"]), "facts": [], "blocks": []})
             lead = ""
         elif element["level"] > level and element["text"] != document["title"]:
             lead = element["text"]
@@ -153,7 +156,7 @@ def _tables(element: Element, language: str) -> list[str]:
     header, rows = element["rows"][0][:MOST_COLUMNS], [row[:MOST_COLUMNS] for row in element["rows"][1:]]
     if not rows:
         header, rows = [""] * len(header), [header]
-    pieces = [rows[start : start + MOST_ROWS] for start in range(0, len(rows), MOST_ROWS)]
+    pieces = _pieces(rows)
     rule = "|" + "---|" * len(header)
     made = ["\n".join([_row(header), rule, *map(_row, piece)]) for piece in pieces]
     notes = [
@@ -164,13 +167,25 @@ def _tables(element: Element, language: str) -> list[str]:
     return [made[0] + (f"\n\n*{said}*" if said else ""), *made[1:]]
 
 
+def _pieces(rows: list[list[str]]) -> list[list[list[str]]]:
+    """Cut the rows where six are together, or more words than a slide holds."""
+    pieces: list[list[list[str]]] = [[]]
+    for row in rows:
+        held = sum(load(" ".join(other)) for other in pieces[-1])
+        if pieces[-1] and (len(pieces[-1]) == MOST_ROWS or held + load(" ".join(row)) > MOST_ROW_LOAD):
+            pieces.append([])
+        pieces[-1].append(row)
+    return pieces
+
+
 def _row(cells: list[str]) -> str:
     return "| " + " | ".join(escape(cell) for cell in cells) + " |"
 
 
 def _code(element: Element, language: str) -> str:
     lines = element["text"].split("\n")
-    shown = lines[:MOST_LINES]
+    heights = [1 + len(line) // CODE_WIDTH for line in lines]
+    shown = [line for number, line in enumerate(lines) if sum(heights[: number + 1]) <= MOST_LINES] or lines[:1]
     fence = "~~~" if "```" in element["text"] else "```"
     said = _cut(language, len(shown), len(lines), "lines")
     return "\n".join([fence, *shown, fence]) + (f"\n\n*{said}*" if said else "")

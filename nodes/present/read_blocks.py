@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from typing_extensions import TypedDict
 
-from nodes.present.find_facts import load
+from nodes.present.find_facts import load, raise_first
 from tools.manuscript import CITATION
 
 UNIT = (
@@ -113,7 +113,7 @@ def _bullet(html: str, text: str, depth: int, cited: list[str]) -> Bullet:
     found = NUMBER.search(text[len(named["lead"]) :] if named else text)
     return {
         "lead": named["lead"] if named else "",
-        "html": named["rest"][:1].upper() + named["rest"][1:] if named else html,
+        "html": raise_first(named["rest"]) if named else html,
         "text": text,
         "depth": depth,
         "number": found.group().strip(" .,") if found else "",
