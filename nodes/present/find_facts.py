@@ -35,6 +35,7 @@ ASIDE = re.compile(r"\s*[(（][^()（）\d]*[)）]")  # an aside with a number i
 TAIL = re.compile(r",\s+(?:which|who|where|whereas|so that)\s[^,;\d]+(?=[.!]?$)")
 LEAD = re.compile(r"^(?P<lead>[^:：.。!?！？;；,，]{1,40})(?::\s+|：\s*)(?P<rest>\S.*)$", re.DOTALL)
 LONGEST_LEAD = 5.0
+SENTENCE = 1.5  # load below which a piece of prose is a label
 LONG = 18.0  # load of a bullet that should be shortened
 
 
@@ -108,6 +109,7 @@ def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:
     first = split_sentences(sentence)[0] if lead else sentence
     score = 1.0 * listed + 1.0 * bool(re.search(r"\d", sentence)) + 0.5 * (len(split_sentences(sentence)) == 1)
     score -= 0.5 * (load(first) > LONG) + 1.5 * (load(first) > 2 * LONG) + 2.0 * sentence.rstrip().endswith(("?", "？"))
+    score -= 3.0 * bool(not listed and load(sentence) < SENTENCE)
     score -= 1.5 * bool(LEANING_END.search(sentence))
     score -= 3.0 * bool(POINTING.search(sentence)) + 4.0 * bool(not listed and LEANING.match(sentence))
     return {
