@@ -113,7 +113,7 @@ def _page_problems(page: ManuscriptPage, known: set[str]) -> list[str]:
     words = plain_text(page["body"])
     if not page["title"]:
         problems.append("has no title: begin it with a heading, '# …'.")
-    if not words and page["page"] != "p1":
+    if not words and not page["images"] and page["page"] != "p1":
         problems.append("has an empty body: add content or remove the page.")
     problems += [
         f"cites {name}, which is no known evidence: cite an id that a tool gave you."

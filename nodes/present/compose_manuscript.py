@@ -1,0 +1,295 @@
+"""Write the manuscript without a model: pages of facts that the sources state, in their own words."""
+
+import re
+from collections.abc import Sequence
+
+from typing_extensions import TypedDict
+
+from nodes.present.divide import divide
+from nodes.present.find_facts import LEANING, WIDE, Fact, load, shorten
+from nodes.present.gather_sections import Block, Section, escape, gather_sections
+from state.documents import Document
+
+MOST_PAGES = 12
+ENOUGH_FOR_TAKEAWAYS = 6
+MOST_BULLETS = 5
+MOST_LOAD = 58.0  # of the bullets of one page
+HEADLINE = (3.0, 10.0)  # load of a sentence that can head a page
+SUBTITLE = 30.0
+FEW = 44.0  # when two facts are all, they may say what leans on them
+NOTES = 120.0
+CONCLUSION = re.compile(
+    r"\b(conclusions?|summary|takeaways|fazit|zusammenfassung|résumé)\b|结论|总结|小结|结语", re.IGNORECASE
+)
+WORDS = {  # the only words that are ours
+    "en": {"takeaways": "Takeaways", "overview": "Overview", "sources": "Sources"},
+    "zh": {"takeaways": "要点回顾", "overview": "概览", "sources": "来源"},
+    "de": {"takeaways": "Das Wichtigste", "overview": "Überblick", "sources": "Quellen"},
+    "fr": {"takeaways": "À retenir", "overview": "Aperçu", "sources": "Sources"},
+    "es": {"takeaways": "Lo esencial", "overview": "Panorama", "sources": "Fuentes"},
+    "ja": {"takeaways": "まとめ", "overview": "概要", "sources": "出典"},
+}
+
+
+class Part(TypedDict):
+    """What one page is made from: `{"kicker": "Spring tides", "facts": […], "blocks": […], "number": 1}`."""
+
+    kicker: str  # heading or headings
+    facts: list[Fact]
+    blocks: list[Block]
+    number: int  # of the pages of one section, from 1
+    grouped: bool  # holds several sections; facts then say which
+
+
+def compose_manuscript(documents: Sequence[Document], slides: list[int]) -> str:
+    """Return the manuscript of as many pages as wanted, or fewer where the sources have no more to say."""
+    words = WORDS.get(documents[0]["language"], WORDS["en"])
+    sections = _all_sections(documents, words)
+    subtitle = _take_subtitle(sections, slides)
+    sections = [section for section in sections if section["facts"] or section["blocks"]]
+    wanted = _wanted(sections, slides)
+    if wanted == 1:
+        return _single(documents[0], sections, subtitle) + "\n"
+    kept = _keep_takeaways(sections) if wanted >= ENOUGH_FOR_TAKEAWAYS else []
+    takeaways = [_takeaways(kept, words)] if kept else []
+    pages = _pages(sections, wanted - 1 - len(takeaways))
+    pages = [_cover(documents[0], sections, subtitle), *pages, *takeaways]
+    if len(pages) < wanted:
+        pages.append(_sources(documents, words))
+    return "\n\n---\n\n".join(pages) + "\n"
+
+
+def _all_sections(documents: Sequence[Document], words: dict[str, str]) -> list[Section]:
+    sections: list[Section] = []
+    for document in documents:
+        for section in gather_sections(document):
+            alone = words["overview"] if len(documents) == 1 else document["title"]
+            sections.append({**section, "heading": section["heading"] or alone})
+    return sections
+
+
+def _wanted(sections: list[Section], slides: list[int]) -> int:
+    """Cover, one page for each main section (more for one long section), takeaways; within what was asked."""
+    weight = sum(_weight(section) for section in sections)
+    content = len(sections) if len(sections) > 1 else max(1, round(weight / 4))
+    free = min(MOST_PAGES, 1 + content + (content + 2 >= ENOUGH_FOR_TAKEAWAYS))
+    return min(max(free, slides[0]), slides[-1]) if slides else free
+
+
+def _weight(section: Section) -> float:
+    return len(section["facts"]) + 2.0 * len(section["blocks"])
+
+
+def _take_subtitle(sections: list[Section], slides: list[int]) -> Fact | None:
+    """Take the opening sentence for the cover, if the pages can spare it."""
+    facts = sections[0]["facts"]
+    spare = sum(_weight(section) for section in sections) > 2 * max(1, (slides or [2])[0] - 1)
+    if (
+        not facts
+        or not spare
+        or not 4 <= load(facts[0]["text"]) <= SUBTITLE
+        or facts[0]["listed"]
+        or facts[0]["score"] < -1
+    ):
+        return None
+    return facts.pop(0)
+
+
+def _pages(sections: list[Section], count: int) -> list[str]:
+    """Return at most `count` content pages."""
+    titles: set[str] = set()
+    return [_page(part, titles) for part in (_merge if len(sections) > count else _spread)(sections, count)]
+
+
+def _merge(sections: list[Section], count: int) -> list[Part]:
+    """More sections than pages: neighbours share one."""
+    parts: list[Part] = []
+    for run in divide([_weight(section) for section in sections], count):
+        group = [sections[place] for place in run]
+        if len(group) == 1:
+            parts += _split(group[0], 1)
+            continue
+        blocks = [block for section in group for block in section["blocks"][:1]] if len(group) <= 3 else []
+        facts = _best_of(group, 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 20 * bool(blocks))
+        headings = [section["heading"] for section in group]
+        joined = " · ".join(headings) if load(" ".join(headings)) <= 11 else f"{headings[0]} – {headings[-1]}"
+        parts.append({"kicker": joined, "facts": facts, "blocks": blocks, "number": 1, "grouped": True})
+    return parts
+
+
+def _best_of(group: list[Section], most: int, budget: float) -> list[Fact]:
+    """The best fact of each section before a second of any; the first of each says which section it is."""
+    ranked: list[Fact] = []
+    for section in group:
+        best = sorted(section["facts"], key=lambda fact: -fact["score"])
+        ranked += [{**fact, "score": fact["score"] - 5 * rank} for rank, fact in enumerate(best)]
+    chosen = _choose(ranked, most, budget, worst=-20 if len(group) < most else -2)
+    named: list[Fact] = []
+    for section in group:
+        facts = [fact for fact in chosen if any(fact["full"] == other["full"] for other in section["facts"])]
+        if facts and load(section["heading"]) <= 9 and not facts[0]["lead"]:
+            facts[0] = {**facts[0], "lead": section["heading"]}
+        named += facts
+    return named
+
+
+def _spread(sections: list[Section], count: int) -> list[Part]:
+    """Pages enough for each section: the fullest sections get the rest."""
+    shares = [1] * len(sections)
+    for _ in range(count - len(sections)):
+        room = [place for place, section in enumerate(sections) if shares[place] < len(_pieces(section))]
+        if not room:
+            break
+        fullest = max(room, key=lambda place: _weight(sections[place]) / shares[place])
+        shares[fullest] += 1
+    return [part for section, share in zip(sections, shares, strict=True) for part in _split(section, share)]
+
+
+def _pieces(section: Section) -> list[Fact | Block]:
+    """Facts and blocks in the order of the source; facts that lean on a missing sentence only if nothing else."""
+    facts = [fact for fact in section["facts"] if fact["score"] > -2] or section["facts"]
+    pieces: list[Fact | Block] = [*facts, *section["blocks"]]
+    return sorted(pieces, key=lambda piece: piece["place"])
+
+
+def _split(section: Section, share: int) -> list[Part]:
+    pieces = _pieces(section)
+    weights = [1.0 if "text" in piece else 2.5 for piece in pieces]
+    parts: list[Part] = []
+    for number, run in enumerate(divide(weights, share), start=1):
+        places = {pieces[place]["place"] for place in run}
+        parts.append(
+            {
+                "kicker": section["heading"],
+                "facts": [fact for fact in section["facts"] if fact["place"] in places],
+                "blocks": [block for block in section["blocks"] if block["place"] in places],
+                "number": number,
+                "grouped": False,
+            }
+        )
+    return parts
+
+
+def _page(part: Part, titles: set[str]) -> str:
+    """Return the page's Markdown."""
+    block = part["blocks"][0] if part["blocks"] else None
+    claim = None if part["grouped"] else _headline(part, 1 if block else 2)
+    rest = [fact for fact in part["facts"] if fact is not claim]
+    chosen = _choose(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
+    if len(chosen) <= 2 and sum(load(fact["full"]) for fact in chosen) <= FEW:
+        chosen = [{**fact, "text": shorten(fact["full"])} if not fact["lead"] else fact for fact in chosen]
+    title, kicker = (claim["text"], part["kicker"]) if claim else (part["kicker"], "")
+    if title in titles:
+        title = f"{title}（{part['number']}）" if WIDE.search(title) else f"{title} ({part['number']})"
+    titles.add(title)
+    lines = [f"# {escape(title)}"]
+    if kicker:
+        lines.append(f"*{escape(kicker)}*" + (f" [@{claim['evidence']}]" if claim else ""))
+    if block:
+        lines.append(
+            f"{block['markdown']} [@{block['evidence']}]"
+            if block["kind"] in {"quote", "picture"}
+            else f"{block['markdown']}\n\n[@{block['evidence']}]"
+        )
+    if chosen:
+        lines.append("\n".join(map(_bullet, chosen)))
+    notes = _notes(part["facts"])
+    return "\n\n".join([*lines, *([notes] if notes else [])])
+
+
+def _headline(part: Part, spare: int) -> Fact | None:
+    """A short sentence that can head the page while enough others remain; else the heading must do."""
+    facts = part["facts"]
+    if len(facts) <= spare:
+        return None
+    able = [
+        fact
+        for fact in facts
+        if not fact["listed"]
+        and not fact["lead"]
+        and HEADLINE[0] <= load(fact["text"]) <= HEADLINE[1]
+        and len(fact["text"]) <= 64
+        and not LEANING.match(fact["text"])
+        and (fact["score"] >= 1 or (fact["score"] > 0 and (fact is facts[0] or part["number"] > 1)))
+    ]
+    return max(able, key=lambda fact: fact["score"]) if able else None
+
+
+def _choose(facts: list[Fact], most: int, budget: float, worst: float = -2) -> list[Fact]:
+    """The best facts that fit together, in the order of the source; at least one."""
+    chosen: list[Fact] = []
+    for fact in sorted(facts, key=lambda fact: (-fact["score"], fact["place"])):
+        fits = sum(load(other["text"]) for other in chosen) + load(fact["text"]) <= budget
+        if not chosen or (len(chosen) < most and fits and fact["score"] > worst):
+            chosen.append(fact)
+    return sorted(chosen, key=lambda fact: fact["place"])
+
+
+def _bullet(fact: Fact) -> str:
+    colon = "：" if WIDE.search(fact["lead"]) else ": "
+    lead = f"**{escape(fact['lead'])}**{colon}" if fact["lead"] else ""
+    return f"- {lead}{escape(fact['text'])} [@{fact['evidence']}]"
+
+
+def _notes(facts: list[Fact]) -> str:
+    said: list[str] = []
+    for fact in facts:
+        if fact["full"] not in said and load(" ".join([*said, fact["full"]])) <= NOTES:
+            said.append(fact["full"])
+    spoken = re.sub(r"(?<=[。！？]) (?=\S)", "", " ".join(said))
+    return f"Notes: {escape(spoken)}" if said else ""
+
+
+def _cover(document: Document, sections: list[Section], subtitle: Fact | None) -> str:
+    lines = [f"# {escape(document['title'])}"]
+    if subtitle:
+        lines.append(f"{escape(subtitle['full'])} [@{subtitle['evidence']}]")
+    headings = [section["heading"] for section in sections]
+    if 3 <= len(headings) <= 6 and load(" ".join(headings)) <= 36:
+        lines.append("\n".join(f"- {escape(heading)}" for heading in headings))
+    return "\n\n".join(lines)
+
+
+def _single(document: Document, sections: list[Section], subtitle: Fact | None) -> str:
+    """The whole in one page: title, opening sentence, a table if there is one, and the best of each section."""
+    part = _merge(sections, 1)[0]
+    if subtitle:
+        part["facts"].insert(0, subtitle)
+    blocks = [block for section in sections for block in section["blocks"]]
+    lines = [f"# {escape(document['title'])}"]
+    if blocks:
+        lines.append(f"{blocks[0]['markdown']}\n\n[@{blocks[0]['evidence']}]")
+    chosen = _choose(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6)
+    lines.append("\n".join(map(_bullet, chosen)))
+    return "\n\n".join(filter(None, [*lines, _notes(part["facts"])]))
+
+
+def _keep_takeaways(sections: list[Section]) -> list[Fact]:
+    """Take the best fact out of each section that can spare one; nothing when fewer than three can."""
+    if CONCLUSION.search(sections[-1]["heading"]):
+        return []
+    rich = [section for section in sections if len(section["facts"]) >= 4]
+    prose = [section for section in rich if not all(fact["listed"] for fact in section["facts"])]
+    kept: list[tuple[Section, Fact]] = []
+    for section in (prose if len(prose) >= 3 else rich)[:MOST_BULLETS]:
+        fact = max(section["facts"][1:], key=lambda fact: (fact["score"], min(load(fact["text"]), 14)))
+        if fact["score"] > -1:
+            kept.append((section, fact))
+    if len(kept) < 3:
+        return []
+    for section, fact in kept:
+        section["facts"] = [other for other in section["facts"] if other is not fact]
+    return [{**fact, "lead": section["heading"]} if load(section["heading"]) <= 9 else fact for section, fact in kept]
+
+
+def _takeaways(kept: list[Fact], words: dict[str, str]) -> str:
+    return "\n\n".join([f"# {words['takeaways']}", "\n".join(map(_bullet, kept)), _notes(kept)])
+
+
+def _sources(documents: Sequence[Document], words: dict[str, str]) -> str:
+    """A page that says what the deck rests on, where the sources have no more to say themselves."""
+    lines = [
+        f"- **{escape(document['title'])}**: {escape(document['file'])} [@{document['elements'][0]['id']}]"
+        for document in documents
+    ]
+    return f"# {words['sources']}\n\n" + "\n".join(lines)

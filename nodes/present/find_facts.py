@@ -1,0 +1,127 @@
+"""Find in a document's prose what can stand alone on a slide, word for word or shortened."""
+
+import re
+
+from typing_extensions import TypedDict
+
+from state.documents import Element
+
+WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+ABBREVIATION = re.compile(
+    r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|approx|ca|cf|al|Fig|No|Nr|vol|pp|e\.g|i\.e|z\.B|u\.a|bzw|Inc|Ltd|Co|Jan|Feb|"
+    r"Aug|Sept|Oct|Nov|Dec)|\b[A-Z]|(?<!\w)\d{1,2})\.$"
+)
+BREAK = re.compile(r"(?<=[.!?…])[\"”’')\]]*\s+(?=[\"“‘'(\[]*[^\W_a-z])|(?<=[。！？])[”’」』）]*(?=\S)")
+# Sentences that lean on the one before: they never stand alone.
+LEANING = re.compile(
+    r"^(?:(?:this|these|that|those|it|its|they|their|them|he|she|his|her|such|both|the former|the latter|there|here|"
+    r"but|and|so|or|yet|then|otherwise|similarly|likewise|conversely|instead|still|again|one of them|another|"
+    r"diese[rsnm]?|dies|es|er|sie|aber|und|ce|cette|ces|il|elle|ils|elles|mais|esto|este|esta|pero)\b"
+    r"|这|那|它|他|她|其|此|该|两者|前者|后者|但|而|却|也|同样|反之|これ|それ|しかし)",
+    re.IGNORECASE,
+)
+POINTING = re.compile(
+    r"\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section))\b|如下|如图|见表|上述|以下|下图|下表",
+    re.IGNORECASE,
+)
+LEANING_END = re.compile(r"\b(?:is|are|was|were) then\b|\b(?:as well|too|either)\.?$", re.IGNORECASE)
+CONNECTIVE = re.compile(
+    r"^(?:(?:however|therefore|moreover|furthermore|in addition|for example|for instance|in fact|as a result|thus|"
+    r"hence|of course|finally|also|consequently|in other words|in practice|nevertheless),\s+"
+    r"|(?:因此|所以|此外|另外|例如|事实上|然而|但是|最后|总之|同时)，)",
+    re.IGNORECASE,
+)
+ASIDE = re.compile(r"\s*[(（][^()（）\d]*[)）]")  # an aside with a number in it stays
+TAIL = re.compile(r",\s+(?:which|who|where|whereas|so that)\s[^,;\d]+(?=[.!]?$)")
+LEAD = re.compile(r"^(?P<lead>[^:：.。!?！？;；,，]{1,40})(?::\s+|：\s*)(?P<rest>\S.*)$", re.DOTALL)
+LONGEST_LEAD = 5.0
+SENTENCE = 1.5  # load below which a piece of prose is a label
+LONG = 18.0  # load of a bullet that should be shortened
+
+
+class Fact(TypedDict):
+    """What a bullet can say: `{"text": "Tides lag", "full": "Tides lag.", "lead": "", "evidence": "e3f9a1c2", ...}`."""
+
+    text: str  # short, without its full stop
+    full: str  # as the source has it, with the sentences that lean on it
+    lead: str  # the word or two that a list item begins with: "Power: …"
+    evidence: str
+    score: float
+    listed: bool  # an item of a list, perhaps no sentence
+    place: int  # in the order of the document
+
+
+def load(text: str) -> float:
+    """Return how much there is to read: words, with five Chinese signs counted as two."""
+    return len(WIDE.sub(" ", text).split()) + 0.4 * len(WIDE.findall(text))
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a paragraph; an abbreviation's dot ends none."""
+    sentences: list[str] = []
+    start = 0
+    for gap in BREAK.finditer(text):
+        end = gap.end()
+        piece = text[start:end].strip()
+        if not ABBREVIATION.search(piece):
+            sentences.append(piece)
+            start = end
+    return [sentence for sentence in [*sentences, text[start:].strip()] if sentence]
+
+
+def shorten(sentence: str) -> str:
+    """Return the sentence without opening connective, aside, idle clause at its end and full stop."""
+    short = CONNECTIVE.sub("", sentence.strip())
+    short = ASIDE.sub("", short) or short
+    short = re.sub(r"(?<=\w) therefore (?=\w)", " ", short)
+    if load(short) > LONG:
+        short = TAIL.sub("", short)
+    short = short.strip()
+    if not ABBREVIATION.search(short) and not re.search(r"\.\w?\.$", short):
+        short = short.removesuffix(".").removesuffix("。")
+    return raise_first(short)
+
+
+def raise_first(text: str) -> str:
+    """Return the text with a capital, if it begins with a plain word: not deck.html, not eBook."""
+    return text[:1].upper() + text[1:] if re.match(r"[^\W\d_A-Z]+(?=[\s,;:]|$)", text) else text
+
+
+def find_facts(element: Element, place: int) -> list[Fact]:
+    """Return the facts of one paragraph or list item, in order."""
+    if element["text"].rstrip().endswith((":", "：")):
+        return []
+    listed = element["kind"] == "list"
+    named = LEAD.match(element["text"]) if listed else None
+    if named and load(named["lead"]) <= LONGEST_LEAD:
+        return [_fact(element, named["rest"], place, named["lead"].strip())]
+    facts: list[Fact] = []
+    for sentence in split_sentences(element["text"]):
+        if LEANING.match(sentence) and facts:
+            facts[-1]["full"] += ("" if WIDE.search(sentence[:1]) else " ") + sentence
+        elif not sentence.rstrip().endswith((":", "：")):
+            facts.append(_fact(element, sentence, place + len(facts)))
+    return facts
+
+
+def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:
+    listed = element["kind"] == "list"
+    first = split_sentences(sentence)[0] if lead else sentence
+    score = 1.0 * listed + 1.0 * bool(re.search(r"\d", sentence)) + 0.5 * (len(split_sentences(sentence)) == 1)
+    score -= 0.5 * (load(first) > LONG) + 1.5 * (load(first) > 2 * LONG) + 2.0 * sentence.rstrip().endswith(("?", "？"))
+    score -= 3.0 * bool(not listed and load(sentence) < SENTENCE)
+    score -= 1.5 * bool(LEANING_END.search(sentence))
+    score -= 3.0 * bool(POINTING.search(sentence)) + 4.0 * bool(not listed and LEANING.match(sentence))
+    return {
+        "text": shorten(first),
+        "full": f"{lead}: {sentence}"
+        if lead and not WIDE.search(lead)
+        else f"{lead}：{sentence}"
+        if lead
+        else sentence,
+        "lead": lead,
+        "evidence": element["id"],
+        "score": score,
+        "listed": listed,
+        "place": place,
+    }

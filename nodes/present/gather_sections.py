@@ -1,0 +1,191 @@
+"""Order a document's elements into sections of facts and blocks."""
+
+import re
+
+from typing_extensions import TypedDict
+
+from nodes.present.find_facts import LONGEST_LEAD, Fact, find_facts, load
+from state.documents import Document, Element, Kind
+
+MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
+NUMBERING = re.compile(r"^(?:\d+[.)]|\d+(?:\.\d+)+\.?)\s+(?=\S)")
+MOST_ROW_LOAD = 78.0  # of one slide's table
+CODE_WIDTH = 64  # characters; longer lines wrap
+MOST_GATHERED = 6  # nested items that become one line
+PLACES = 100  # room for the facts of one element
+CUT = {
+    "en": "first {shown} of {all} {what}",
+    "zh": "共 {all} {what}，此为前 {shown} {what}",
+}
+UNITS = {
+    "en": {"rows": "rows", "columns": "columns", "lines": "lines"},
+    "zh": {"rows": "行", "columns": "列", "lines": "行"},
+}
+SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+OPENING = re.compile(r"^(#{1,6}|[-+]|\d+[.)])(?=\s|$)")
+
+
+class Block(TypedDict):
+    """What stands on a slide as a whole: `{"kind": "table", "markdown": "| … |", "place": 300, …}`."""
+
+    kind: Kind  # table, code, quote or picture
+    markdown: str
+    evidence: str
+    place: int
+
+
+class Section(TypedDict):
+    """A part of the source under one heading: `{"heading": "Spring tides", "facts": […], "blocks": […]}`."""
+
+    heading: str
+    facts: list[Fact]
+    blocks: list[Block]
+
+
+def escape(text: str) -> str:
+    """Return the words so that Markdown shows them as they are."""
+    return OPENING.sub(
+        lambda mark: "\\" + mark[0] if mark[0][0] in "#-+" else mark[0][:-1] + "\\" + mark[0][-1],
+        SPECIAL.sub(r"\\\1", text),
+    )
+
+
+def gather_sections(document: Document) -> list[Section]:
+    """Return the sections in order; the first, without heading, is what stands before any heading."""
+    elements = document["elements"]
+    level = _main_level(elements)
+    sections: list[Section] = [{"heading": "", "facts": [], "blocks": []}]
+    lead = ""
+    for number, element in enumerate(elements):
+        if element["kind"] != "title":
+            _take(sections[-1], elements, number, document["language"])
+            lead = _lead(sections[-1], lead)
+        elif element["level"] == level:
+            sections.append({"heading": NUMBERING.sub("", element["text"]), "facts": [], "blocks": []})
+            lead = ""
+        elif element["level"] > level and element["text"] != document["title"]:
+            lead = element["text"]
+    if not any(section["facts"] or section["blocks"] for section in sections):
+        return [{"heading": "", "facts": _headings(elements, document["title"]), "blocks": []}]
+    return [section for section in sections if section["facts"] or section["blocks"]]
+
+
+def _main_level(elements: list[Element]) -> int:
+    """The shallowest level of heading that divides the text in two or more."""
+    levels = [element["level"] for element in elements if element["kind"] == "title"]
+    depths = sorted(set(levels))
+    return next((depth for depth in depths if levels.count(depth) > 1), depths[-1] if len(depths) > 1 else 0)
+
+
+def _headings(elements: list[Element], title: str) -> list[Fact]:
+    """Of a source that is headings only, the headings."""
+    return [
+        {**fact, "listed": True}
+        for number, element in enumerate(elements)
+        if element["text"] != title
+        for fact in find_facts(element, number * PLACES)
+    ]
+
+
+def _lead(section: Section, lead: str) -> str:
+    """Give a lower heading to the first fact below it, if it is short; return what is still to give."""
+    if lead and section["facts"] and load(lead) <= LONGEST_LEAD and not section["facts"][-1]["lead"]:
+        section["facts"][-1]["lead"] = lead
+        return ""
+    return lead
+
+
+def _take(section: Section, elements: list[Element], number: int, language: str) -> None:
+    element, place = elements[number], number * PLACES
+    if element["kind"] in {"text", "list"}:
+        whole = _listed(elements, number) if element["kind"] == "list" else element
+        section["facts"] += find_facts(whole, place) if whole else []
+        return
+    if element["kind"] == "table":
+        made = _tables(element, language)
+    elif element["kind"] == "code":
+        made = [_code(element, language)]
+    elif element["kind"] == "quote":
+        made = ["> " + escape(element["text"])]
+    else:
+        made = [f"![{escape(element['text'])}]({element['image']})"] if element["image"] else []
+    kind = element["kind"]
+    for part, markdown in enumerate(made):
+        section["blocks"].append({"kind": kind, "markdown": markdown, "evidence": element["id"], "place": place + part})
+
+
+def _listed(elements: list[Element], number: int) -> Element | None:
+    """A list item with what belongs to it: "Fruit: apples; pears"; None when the item above has said it already."""
+    element = elements[number]
+    above = number
+    while above and elements[above - 1]["kind"] == "list":
+        above -= 1
+        below = _below(elements, above)
+        if number in below and _gathers(elements[above], below):
+            return None
+    below = _below(elements, number)
+    if not _gathers(element, below):
+        return element
+    parts = "; ".join(elements[place]["text"] for place in below)
+    return {**element, "text": f"{element['text'].rstrip(':： ')}: {parts}"}
+
+
+def _below(elements: list[Element], number: int) -> list[int]:
+    """Return the places of the items nested in the item at `number`."""
+    end = number + 1
+    while (
+        end < len(elements) and elements[end]["kind"] == "list" and elements[end]["level"] > elements[number]["level"]
+    ):
+        end += 1
+    return list(range(number + 1, end))
+
+
+def _gathers(element: Element, below: list[int]) -> bool:
+    return bool(below) and len(below) <= MOST_GATHERED and load(element["text"]) <= LONGEST_LEAD
+
+
+def _cut(language: str, shown: int, whole: int, what: str) -> str:
+    if shown >= whole:
+        return ""
+    known = language if language in CUT else "en"
+    return CUT[known].format(shown=shown, all=whole, what=UNITS[known][what])
+
+
+def _tables(element: Element, language: str) -> list[str]:
+    """Return the table's Markdown in pieces of at most six rows; the first says how many there are."""
+    header, rows = element["rows"][0][:MOST_COLUMNS], [row[:MOST_COLUMNS] for row in element["rows"][1:]]
+    if not rows:
+        header, rows = [""] * len(header), [header]
+    pieces = _pieces(rows)
+    rule = "|" + "---|" * len(header)
+    made = ["\n".join([_row(header), rule, *map(_row, piece)]) for piece in pieces]
+    notes = [
+        _cut(language, len(pieces[0]), len(rows), "rows"),
+        _cut(language, len(header), len(element["rows"][0]), "columns"),
+    ]
+    said = "; ".join(filter(None, notes))
+    return [made[0] + (f"\n\n*{said}*" if said else ""), *made[1:]]
+
+
+def _pieces(rows: list[list[str]]) -> list[list[list[str]]]:
+    """Cut the rows where six are together, or more words than a slide holds."""
+    pieces: list[list[list[str]]] = [[]]
+    for row in rows:
+        held = sum(load(" ".join(other)) for other in pieces[-1])
+        if pieces[-1] and (len(pieces[-1]) == MOST_ROWS or held + load(" ".join(row)) > MOST_ROW_LOAD):
+            pieces.append([])
+        pieces[-1].append(row)
+    return pieces
+
+
+def _row(cells: list[str]) -> str:
+    return "| " + " | ".join(escape(cell) for cell in cells) + " |"
+
+
+def _code(element: Element, language: str) -> str:
+    lines = element["text"].split("\n")
+    heights = [1 + len(line) // CODE_WIDTH for line in lines]
+    shown = [line for number, line in enumerate(lines) if sum(heights[: number + 1]) <= MOST_LINES] or lines[:1]
+    fence = "~~~" if "```" in element["text"] else "```"
+    said = _cut(language, len(shown), len(lines), "lines")
+    return "\n".join([fence, *shown, fence]) + (f"\n\n*{said}*" if said else "")

@@ -1,0 +1,30 @@
+from nodes.present.research_offline import research
+from tools.documents.read_document import read_document
+
+BRIEF = {"instruction": "", "slides": [3, 3], "aspect_ratio": "16:9", "width": 1280, "height": 720, "language": ""}
+SOURCE = {
+    "file": "a.md",
+    "path": "library/a.md",
+    "parsed": "library/a.md.json",
+    "title": "A",
+    "pages": 1,
+    "language": "en",
+}
+
+
+def test_it_reads_writes_inspects_and_finishes_one_call_a_turn():
+    calls = []
+    for _ in range(4):
+        turn = research(
+            BRIEF, [SOURCE], [read_document("a.md", b"Tides lag the moon. Moons pull hard. Seas slosh.")], calls
+        )
+        (call,) = turn["calls"]
+        calls.append({**call, "result": "done"})
+    assert [call["name"] for call in calls] == ["read_file", "write_file", "inspect_manuscript", "finalize"]
+    assert calls[0]["args"] == {"path": "library/a.md"}
+    assert calls[1]["args"]["path"] == calls[3]["args"]["outcome"] == "manuscript.md"
+
+
+def test_without_documents_it_says_what_it_needs():
+    turn = research(BRIEF, [], [], [])
+    assert turn == {"content": "The offline model arranges what documents say: attach a document.", "calls": []}

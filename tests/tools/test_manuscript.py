@@ -1,0 +1,64 @@
+from tools.manuscript import inspect_manuscript, plain_text, recall, split_manuscript
+
+TEXT = """# Tides *lag*
+
+- by **50** minutes [@aa11]
+- see `a|b` [@bb22][@aa11]
+
+![A chart](figures/a.png)
+
+Notes: Say it slowly. [@cc33]
+
+---
+
+## Second
+
+```
+---
+```
+"""
+
+
+def test_pages_split_at_rules_outside_code_and_keep_their_parts():
+    first, second = split_manuscript(TEXT)
+    assert (first["page"], first["title"], first["notes"]) == ("p1", "Tides lag", "Say it slowly.")
+    assert first["body"].startswith("- by **50**")
+    assert first["body"].endswith("(figures/a.png)")
+    assert first["evidence"] == ["aa11", "bb22", "cc33"]
+    assert first["images"] == ["figures/a.png"]
+    assert (second["title"], second["body"]) == ("Second", "```\n---\n```")
+
+
+def test_plain_text_has_no_marks_and_no_citations():
+    body = "- by **50** minutes [@aa11].\n1. [link](x) _a_ snake_case 2\\*3\n\n"
+    body += "| a | b |\n|---|---|\n| `c` | d |\n\n> quote"
+    assert plain_text(body) == "by 50 minutes.\nlink a snake_case 2*3\n\na b\nc d\n\nquote"
+
+
+def test_a_sound_manuscript_has_no_problems():
+    assert inspect_manuscript("# A\n\n---\n\n# B\n\n- 3 km [@aa11]\n", {"aa11"}, [1, 2]) == []
+
+
+def test_every_problem_is_one_sentence_with_its_page():
+    text = "# A\n\n---\n\nno heading, 3 km\n\n---\n\n# C\n\n---\n\n# D\n\n![](https://x.org/a.png) [@zz99]\n"
+    problems = inspect_manuscript(text, {"aa11"}, [2, 3])
+    wanted = [
+        "has 4 pages, wanted are 2 to 3",
+        "Page 2 has no title",
+        "Page 2 has numbers but cites",
+        "Page 3 has an empty",
+    ]
+    wanted += ["Page 4 cites zz99", "Page 4 shows the remote", "without alt text"]
+    assert len(problems) == len(wanted)
+    assert all(part in problem for part, problem in zip(wanted, problems, strict=True))
+
+
+def test_recall_is_the_share_of_words_and_numbers_that_are_shown():
+    (page,) = split_manuscript("# Tides lag\n\n- by 50 minutes\n")
+    assert recall(page, "TIDES lag by 50 minutes") == 1.0
+    assert recall(page, "Tides lag by 55 minutes") == 0.75  # tides, lag, minutes of tides, lag, 50, minutes
+
+
+def test_recall_counts_pairs_of_chinese_signs():
+    (page,) = split_manuscript("# 潮水\n\n- 涨落两次\n")
+    assert recall(page, "潮水 涨落") == 0.5  # 潮水, 涨落 of 潮水, 涨落, 落两, 两次
