@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from nodes.present.fit_text import steps
+from nodes.present.offline.fit_text import steps
 from state.present import Brief, DesignPlan, ManuscriptPage
 
 

@@ -6,7 +6,6 @@ from typing import Literal
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
-from tools.theme_css import theme_css
 
 from models.ask import ask
 from models.environment import home
@@ -15,6 +14,7 @@ from models.seat import take_seat
 from state.context import Context
 from state.present import Critique, DesignPlan, ManuscriptPage, PageIntent, PresentState, Slide
 from tools.manuscript import split_manuscript
+from tools.theme_css import theme_css
 from tools.workspace import Workspace
 
 Colour = Field(pattern=r"^#[0-9a-fA-F]{6}$", description="#rrggbb")
@@ -36,6 +36,7 @@ class Fonts(BaseModel):
 
     head: str = Field(max_length=200)
     body: str = Field(max_length=200)
+    code: str = Field(default='"DejaVu Sans Mono", monospace', max_length=200)
 
 
 class Intent(BaseModel):

@@ -3,9 +3,9 @@
 import hashlib
 import math
 
-from nodes.present.find_facts import load
-from nodes.present.grow_palette import grow_palette
-from nodes.present.read_blocks import PageBlock, read_blocks
+from nodes.present.offline.find_facts import load
+from nodes.present.offline.grow_palette import grow_palette
+from nodes.present.offline.read_blocks import PageBlock, read_blocks
 from state.present import Brief, DesignPlan, ManuscriptPage, PageIntent
 from tools.documents.detect_language import detect_language
 

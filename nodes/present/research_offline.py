@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nodes.present.compose_manuscript import compose_manuscript
+from nodes.present.offline.compose_manuscript import compose_manuscript
 from state.documents import Document
 from state.present import Brief, Source
 from state.turn import Turn

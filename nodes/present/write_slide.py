@@ -1,6 +1,7 @@
 """One turn of the Presenter on one slide: write it, or mend what was found."""
 
 import asyncio
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from models.take_turn import take_turn
 from nodes.present.start_wave import picture_file, slide_file
 from nodes.present.use_tools import run_calls
 from state.context import Context
-from state.present import PresentState, Slide
+from state.present import PresentState, Slide, Source
 from tools.agent.desk import Desk
 from tools.agent.toolbox import describe_tools
 from tools.manuscript import split_manuscript
@@ -65,9 +66,20 @@ def _gather(place: Path, state: PresentState, slide: Slide) -> Work:
         findings=slide["findings"],
         critique=slide["critique"] if slide["critique"]["judged"] else None,
         round=slide["round"],
+        places=places(workspace, state["sources"]),
     )
     new: list[BaseMessage] = _feedback(workspace, slide) if said else [HumanMessage(prompt.text)]
     return Work(workspace, prompt, said, new, inline_pictures(workspace.blobs, [*said, *new]))
+
+
+def places(workspace: Workspace, sources: list[Source]) -> dict[str, str]:
+    """Return for each evidence id what the source line says: the file, and the page where there are several."""
+    named = {}
+    for source in sources:
+        for element in json.loads(workspace.read(source["parsed"]))["elements"]:
+            page = f", p. {element['page']}" if source["pages"] > 1 else ""
+            named[element["id"]] = source["file"] + page
+    return named
 
 
 def _commit(work: Work, slide: Slide, reply: AIMessage) -> PresentState:

@@ -5,11 +5,11 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict, Unpack
 
-from nodes.present.arrange_blocks import arrange_blocks
-from nodes.present.find_facts import load
-from nodes.present.fit_text import STEPS, height_of
-from nodes.present.read_blocks import PageBlock, read_blocks
-from nodes.present.tag import tag
+from nodes.present.offline.arrange_blocks import arrange_blocks
+from nodes.present.offline.find_facts import load
+from nodes.present.offline.fit_text import STEPS, height_of
+from nodes.present.offline.read_blocks import PageBlock, read_blocks
+from nodes.present.offline.tag import tag
 from state.present import Brief, Critique, DesignPlan, Finding, ManuscriptPage, PageIntent
 from state.turn import Turn
 from tools.documents.detect_language import detect_language

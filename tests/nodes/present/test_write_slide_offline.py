@@ -3,8 +3,8 @@ from html import unescape
 
 import pytest
 
-from nodes.present.compose_manuscript import compose_manuscript
-from nodes.present.grow_palette import contrast, grow_palette, oklch
+from nodes.present.offline.compose_manuscript import compose_manuscript
+from nodes.present.offline.grow_palette import contrast, grow_palette, oklch
 from nodes.present.pilot_offline import pilot
 from nodes.present.plan_design_offline import plan_design
 from nodes.present.write_slide_offline import write_slide

@@ -5,9 +5,9 @@ from html import escape
 
 from typing_extensions import TypedDict
 
-from nodes.present.fit_text import fit_step, height_of, steps, width_of
-from nodes.present.read_blocks import Bullet, PageBlock
-from nodes.present.tag import tag
+from nodes.present.offline.fit_text import fit_step, height_of, steps, width_of
+from nodes.present.offline.read_blocks import Bullet, PageBlock
+from nodes.present.offline.tag import tag
 
 Size = tuple[float, float]  # px
 

@@ -4,7 +4,7 @@ import re
 
 from typing_extensions import TypedDict
 
-from nodes.present.find_facts import LONGEST_LEAD, Fact, find_facts, load
+from nodes.present.offline.find_facts import LONGEST_LEAD, Fact, find_facts, load
 from state.documents import Document, Element, Kind
 
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from typing_extensions import TypedDict
 
-from nodes.present.find_facts import load, raise_first
+from nodes.present.offline.find_facts import load, raise_first
 from tools.manuscript import CITATION
 
 UNIT = (

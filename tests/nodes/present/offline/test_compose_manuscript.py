@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from nodes.present.compose_manuscript import compose_manuscript
+from nodes.present.offline.compose_manuscript import compose_manuscript
 from tests.nodes.present.sources import INPUTS
 from tools.documents.read_document import read_document
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
-from nodes.present.divide import divide
-from nodes.present.find_facts import LEANING, WIDE, Fact, load, shorten
-from nodes.present.gather_sections import Block, Section, escape, gather_sections
+from nodes.present.offline.divide import divide
+from nodes.present.offline.find_facts import LEANING, WIDE, Fact, load, shorten
+from nodes.present.offline.gather_sections import Block, Section, escape, gather_sections
 from state.documents import Document
 
 MOST_PAGES = 12
