@@ -31,7 +31,7 @@ test: .venv/test
 	touch $@ .venv/app
 
 clean:
-	rm -rf .venv out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .langgraph_api
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .langgraph_api
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
 
 # uv is quick; where it can't be had, pip does the same
