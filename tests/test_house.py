@@ -6,6 +6,7 @@ import importlib.metadata
 import inspect
 import re
 import subprocess
+import tomllib
 import types
 import typing
 from pathlib import Path
@@ -137,3 +138,65 @@ def test_tracked_files_name_no_registry_and_no_machine():
         text = file.read_bytes().decode("utf-8", errors="replace") if file.is_file() else ""
         found += [f"{name}: {match[0]}" for match in needle.finditer(text)]
     assert not found
+
+
+def document(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def commands() -> dict[str, Any]:
+    from typer.main import get_command
+
+    from cli import app
+
+    return dict(get_command(app).commands)  # type: ignore[attr-defined]
+
+
+def lines_in_code() -> list[str]:
+    """Return the lines of the README's code blocks, without their comments."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", document("README.md"), flags=re.MULTILINE | re.DOTALL)
+    return [line.partition(" #")[0].strip() for block in blocks for line in block.splitlines()]
+
+
+def test_the_readmes_make_targets_are_there():
+    named = {line.split()[1] for line in lines_in_code() if line.startswith("make ")}
+    targets = set(re.findall(r"^([a-z-]+):", document("Makefile"), flags=re.MULTILINE))
+    assert {"demo", "test"} <= named <= targets
+
+
+def test_the_readme_shows_every_command_with_options_that_it_takes():
+    shown: set[str] = set()
+    for line in lines_in_code():
+        if not line.startswith("triptych "):
+            continue
+        _, name, *rest = line.split()
+        shown.add(name)
+        options = {option for parameter in commands()[name].params for option in parameter.opts}
+        assert {word for word in rest if word.startswith("-")} <= options, line
+    assert shown == set(commands())
+
+
+def test_architecture_has_the_graphs_own_drawing():
+    from graphs.present import graph
+
+    blocks = re.findall(r"^```mermaid\n(.*?)^```", document("ARCHITECTURE.md"), flags=re.MULTILINE | re.DOTALL)
+    assert blocks == [graph.get_graph().draw_mermaid()]
+
+
+def test_architecture_gives_a_reason_for_every_dependency():
+    project = tomllib.loads(document("pyproject.toml"))["project"]
+    extras = [one for several in project["optional-dependencies"].values() for one in several]
+    names = {re.match(r"[\w.-]+", one)[0] for one in [*project["dependencies"], *extras]}
+    reasons = document("ARCHITECTURE.md").partition("\n## What we stand on\n")[2].partition("\n## ")[0]
+    assert not [name for name in sorted(names) if f"`{name}`" not in reasons]
+
+
+def test_architecture_maps_every_folder_of_code():
+    bare = document("ARCHITECTURE.md").partition("\n## The map\n")[2].partition("\n## ")[0]
+    assert not [name for name in FOLDERS if f"`{name}/`" not in bare]
+
+
+def test_decisions_are_numbered_and_whole():
+    notes = re.split(r"^### ", document("ARCHITECTURE.md"), flags=re.MULTILINE)[1:]
+    assert [note.partition(".")[0] for note in notes] == [str(number) for number in range(1, len(notes) + 1)]
+    assert all(f"**{part}.**" in note for note in notes for part in ("Situation", "Choice", "Cost"))
