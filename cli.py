@@ -35,6 +35,8 @@ Out = Annotated[Path | None, typer.Option("--out", "-o", help="folder for the re
 
 def main() -> None:
     """Run the command line with our own errors as one line."""
+    lost = "Connection closed while reading from the driver"  # Ctrl-C hits the browser too; it is started anew
+    logging.getLogger("asyncio").addFilter(lambda record: lost not in record.getMessage())
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each try to connect; what came of it we say ourselves
     with _plain_errors():
         app()
@@ -233,7 +235,8 @@ async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> No
             with Progress(console) as progress:
                 stands = await drive_run(graph, Context(home=str(place)), run, given, progress)
         except UsageError as error:
-            raise UsageError(str(error), f"Resume with: triptych resume {run[:8]}", error.exit_code) from None
+            remedy = f"Then resume with: triptych resume {run[:8]}"
+            raise UsageError(str(error).rstrip("."), remedy, error.exit_code) from None
         finally:
             await close_browser()
     _conclude(run, stands, place, out)

@@ -5,7 +5,7 @@ stop before, edit and fork every one of them. Subgraphs would hide them from int
 """
 
 from langgraph.graph import END, START, StateGraph
-from langgraph.types import Send
+from langgraph.types import RetryPolicy, Send
 
 from nodes.present.approve_manuscript import approve_manuscript
 from nodes.present.approve_plan import approve_plan
@@ -26,6 +26,7 @@ from nodes.present.verify_brief import verify_brief
 from nodes.present.write_slide import write_slide
 from state.context import Context
 from state.present import PresentState
+from tools.browser.chromium import browser_died
 
 
 def after_turn(state: PresentState) -> str:
@@ -67,6 +68,8 @@ def _send(node: str, state: PresentState, stages: tuple[str, ...]) -> list[Send]
     return [Send(node, {**state, "page": page}) for page, slide in state["slides"].items() if slide["stage"] in stages]
 
 
+patience = RetryPolicy(max_attempts=3, initial_interval=0.2, retry_on=browser_died)
+
 builder = StateGraph(PresentState, context_schema=Context)
 builder.add_node(read_brief)
 builder.add_node(ingest)
@@ -78,11 +81,11 @@ builder.add_node(approve_plan)
 builder.add_node(pilot)
 builder.add_node(start_wave)
 builder.add_node(write_slide)
-builder.add_node(look)
+builder.add_node(look, retry_policy=patience)
 builder.add_node(criticize)
-builder.add_node(mend)
-builder.add_node(inspect_deck)
-builder.add_node(export_deck)
+builder.add_node(mend, retry_policy=patience)
+builder.add_node(inspect_deck, retry_policy=patience)
+builder.add_node(export_deck, retry_policy=patience)
 builder.add_node(inspect_delivery)
 builder.add_node(verify_brief)
 

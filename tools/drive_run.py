@@ -11,6 +11,7 @@ from langgraph.errors import GraphDrained
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
+from playwright.async_api import Error as BrowserError
 
 from state.context import Context
 from state.errors import UsageError
@@ -51,6 +52,15 @@ async def drive_run(
         return await graph.aget_state(config)
 
 
+async def _watch_all(events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], object]) -> None:
+    try:
+        async for event in events:
+            watch(event)
+    except BrowserError as error:  # each node has tried again by then
+        problem = f"the browser failed: {str(error).splitlines()[0]}"
+        raise UsageError(problem, "Run triptych doctor.") from None
+
+
 def _next_input(before: StateSnapshot, given: dict[str, Any] | None) -> Any:
     """Return what LangGraph is to be given. Pending tasks decide: after some kills `next` is empty though they wait."""
     if given is not None:
@@ -58,11 +68,6 @@ def _next_input(before: StateSnapshot, given: dict[str, Any] | None) -> Any:
             raise UsageError("this run has begun already", "Resume it with: triptych resume")
         return given
     return Command(resume=True) if before.interrupts else None
-
-
-async def _watch_all(events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], object]) -> None:
-    async for event in events:
-        watch(event)
 
 
 @contextlib.contextmanager

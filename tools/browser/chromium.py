@@ -18,6 +18,7 @@ OWN = (
     "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
     "chromium-*/chrome-win*/chrome.exe",
 )
+PATIENCE = 10  # seconds for a browser to close
 IDLE = 20  # seconds without a user after which the browser is closed
 UNREACHABLE = "http://127.0.0.1:9"  # the discard port: what the guard of a page should miss goes nowhere
 ARGUMENTS = [
@@ -109,24 +110,33 @@ async def close_browser() -> None:
 
 
 async def _start(shared: Shared) -> None:
-    await _stop(shared)
     path = find_chromium()
-    try:
-        shared.playwright = await async_playwright().start()
-        shared.browser = await shared.playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-    except BrowserError as error:
+    for tries_left in (2, 1, 0):
         await _stop(shared)
-        problem = f"{path} does not start: {str(error).splitlines()[0]}"
-        raise UsageError(problem, "Run triptych doctor, or name another with TRIPTYCH_CHROMIUM.") from None
+        try:
+            shared.playwright = await async_playwright().start()
+            shared.browser = await shared.playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+            return
+        except Exception as error:  # noqa: BLE001 (Playwright raises a bare Exception when its driver has gone)
+            await _stop(shared)
+            if tries_left and "closed" in str(error).lower():
+                continue
+            problem = f"{path} does not start: {str(error).splitlines()[0]}"
+            raise UsageError(problem, "Run triptych doctor, or name another with TRIPTYCH_CHROMIUM.") from None
 
 
 async def _stop(shared: Shared) -> None:
-    with contextlib.suppress(BrowserError):
-        if shared.browser:
-            await shared.browser.close()
-        if shared.playwright:
-            await shared.playwright.stop()
+    browser, playwright = shared.browser, shared.playwright
     shared.browser = shared.playwright = None
+    for stop in (browser and browser.close, playwright and playwright.stop):
+        if stop:
+            with contextlib.suppress(Exception):  # it may be dead already, each time in another way
+                await asyncio.wait_for(stop(), PATIENCE)
+
+
+def browser_died(error: Exception) -> bool:
+    """Is it worth trying again? A browser that crashed, or that a Ctrl-C in the terminal has hit, is started anew."""
+    return isinstance(error, BrowserError) or "reading from the driver" in str(error)
 
 
 async def _close_when_idle(shared: Shared) -> None:
