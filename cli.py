@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # our folders' names are short; nobody else's may win
@@ -22,6 +23,8 @@ from state.errors import UsageError  # noqa: E402
 if TYPE_CHECKING:
     from langgraph.types import StateSnapshot
 
+    from state.present import PresentState
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
 console = Console(stderr=True, soft_wrap=True)
 Value = TypeVar("Value")
@@ -32,6 +35,7 @@ Out = Annotated[Path | None, typer.Option("--out", "-o", help="folder for the re
 
 def main() -> None:
     """Run the command line with our own errors as one line."""
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each try to connect; what came of it we say ourselves
     with _plain_errors():
         app()
 
@@ -81,7 +85,6 @@ def present(
 
 def _check_ground(files: list[str], folder: Path) -> None:
     from tools.browser.chromium import find_chromium
-
     from tools.documents.read_attachment import read_attachment
     from tools.export.deliver import check_writable
 
@@ -161,13 +164,12 @@ def prune() -> None:
 
 
 @app.command()
-def doctor() -> None:
+def doctor(model: Annotated[str, typer.Option(help="a model of your endpoint to try")] = "") -> None:
     """Try in small what a run needs, and say for each failure what to do."""
+    from models.environment import home
     from tools.doctor import examine
 
-    from models.environment import home
-
-    checks = _run(examine(home()))
+    checks = _run(examine(home(), model))
     for check in checks:
         console.print(f"{'ok  ' if check.ok else 'FAIL'} {check.name}: {check.detail}", highlight=False, markup=False)
         if not check.ok:
@@ -222,7 +224,6 @@ async def _with_run(prefix: str, work: Any) -> Any:
 
 async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> None:
     from tools.browser.chromium import close_browser
-
     from tools.drive_run import drive_run
     from tools.show_progress import Progress
 
@@ -247,7 +248,7 @@ def _conclude(run: str, stands: "StateSnapshot", place: Path, out: Path | None) 
         raise typer.Exit(0 if wanted else 1)
     folder, record = _write(run, stands, place, out)
     if record["passed"]:
-        console.print(f"{folder / 'deck.html'}: all checks passed.", highlight=False)
+        typer.echo(f"{folder / 'deck.html'}: all checks passed.")
         return
     console.print(
         f"{folder / 'deck.html'}: NOT passed: {'; '.join(record['warnings']) or 'see run.json'}", highlight=False
@@ -262,7 +263,7 @@ def _write(run: str, stands: "StateSnapshot", place: Path, out: Path | None) -> 
     from tools.workspace import Workspace
 
     workspace = Workspace(place, stands.values.get("files") or {})
-    record = run_record(run, stands.values, workspace, Calls(place).usage(run))
+    record = run_record(run, cast("PresentState", stands.values), workspace, Calls(place).usage(run))
     folder = out or Path((stands.values.get("options") or {}).get("out") or "out")
     (deliver_partial if stands.tasks else deliver)(workspace, record, folder)
     return folder, record
@@ -275,7 +276,7 @@ async def _export(run: str, out: Path | None) -> None:
         stands = await graph.aget_state(thread(run))
     folder, record = _write(run, stands, place, out)
     told = f"{folder / 'partial'}: a part only" if stands.tasks else f"{folder}: passed: {record['passed']}"
-    console.print(told, highlight=False)
+    typer.echo(told)
 
 
 if __name__ == "__main__":

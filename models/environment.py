@@ -6,6 +6,7 @@ from pathlib import Path
 import platformdirs
 
 from state.context import Context
+from state.errors import UsageError
 
 
 def home(context: Context | None = None) -> Path:
@@ -13,7 +14,12 @@ def home(context: Context | None = None) -> Path:
     named = (context.home if context else "") or os.environ.get("TRIPTYCH_HOME", "")
     folder = Path(named).expanduser() if named else Path(platformdirs.user_data_dir("triptych"))
     if not folder.is_dir():  # asked first: Studio's server forbids mkdir, not stat, on its event loop
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(
+                f"can't make the folder {folder}: {error.strerror}", "Set TRIPTYCH_HOME to another."
+            ) from None
     return folder
 
 

@@ -5,6 +5,7 @@ The run's lock is taken where a checkpoint is written, so that Studio obeys it a
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -27,7 +28,11 @@ async def open_saver(home: Path) -> AsyncIterator[BaseCheckpointSaver[Any]]:
             yield saver
         return
     async with AsyncSqliteSaver.from_conn_string(str(home / "checkpoints.db")) as saver:
-        await saver.setup()
+        try:
+            await saver.setup()
+        except sqlite3.Error as error:
+            problem = f"{home / 'checkpoints.db'} can't be used: {error}"
+            raise UsageError(problem, "Restore it from a backup, or set TRIPTYCH_HOME to another folder.") from None
         yield _locked(saver, home)
 
 
@@ -85,7 +90,7 @@ def _locked(saver: BaseCheckpointSaver[Any], home: Path) -> BaseCheckpointSaver[
 async def _open_postgres(home: Path, url: str) -> AsyncIterator[BaseCheckpointSaver[Any]]:
     from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
     from psycopg.rows import dict_row
-    from psycopg_pool import AsyncConnectionPool
+    from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
     pool = AsyncConnectionPool(
         url,
@@ -95,7 +100,13 @@ async def _open_postgres(home: Path, url: str) -> AsyncIterator[BaseCheckpointSa
         check=AsyncConnectionPool.check_connection,  # a dropped connection must not end a run
         kwargs={"autocommit": True, "row_factory": dict_row, "prepare_threshold": 0},
     )
-    async with pool:
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(pool.close)
+        try:
+            await pool.open(wait=True, timeout=10)
+        except PoolTimeout:
+            problem = "the Postgres that TRIPTYCH_CHECKPOINTS names does not answer"
+            raise UsageError(problem, "Start it, or correct or unset TRIPTYCH_CHECKPOINTS.") from None
         saver = AsyncPostgresSaver(cast(Any, pool))
         await saver.setup()
         yield _locked(saver, home)

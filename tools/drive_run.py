@@ -22,7 +22,7 @@ STEPS = 5000  # super-steps a run may take; every loop has a nearer limit in the
 
 
 async def drive_run(
-    graph: Graph, context: Context, run: str, given: dict[str, Any] | None, watch: Callable[[dict[str, Any]], None]
+    graph: Graph, context: Context, run: str, given: dict[str, Any] | None, watch: Callable[[dict[str, Any]], object]
 ) -> StateSnapshot:
     """Start or resume a run and return where it stands afterwards.
 
@@ -60,7 +60,7 @@ def _next_input(before: StateSnapshot, given: dict[str, Any] | None) -> Any:
     return Command(resume=True) if before.interrupts else None
 
 
-async def _watch_all(events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], None]) -> None:
+async def _watch_all(events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], object]) -> None:
     async for event in events:
         watch(event)
 

@@ -33,14 +33,25 @@ class Blobs:
         if path.exists():
             os.utime(path)  # prune spares what is young
             return digest
+        try:
+            self._write(path, content)
+        except OSError as error:
+            problem = f"can't write to {self.folder}: {error.strerror}"
+            raise UsageError(problem, "Nothing is lost: make room or mend the folder's rights, then resume.") from None
+        return digest
+
+    @staticmethod
+    def _write(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, part = tempfile.mkstemp(dir=path.parent, prefix=".part-")
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(part).replace(path)
-        return digest
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(part).replace(path)
+        finally:
+            Path(part).unlink(missing_ok=True)
 
     def get(self, digest: str) -> bytes:
         """Return the blob's bytes; UsageError when it is gone or damaged."""

@@ -34,7 +34,7 @@ def read_brief(state: PresentState) -> PresentState:
         ),
         "constraints": [*_count(slides), Constraint(name="aspect_ratio", wanted=ratio)],
         "models": {role: models.get(role) or models.get("*") or "offline" for role in ROLES},
-        "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),  # type: ignore[typeddict-item]
+        "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),
         "review": bool(options.get("review")),
         "research": Agent(transcript="", turns=0, calls=0, done=False),
         "warnings": [],

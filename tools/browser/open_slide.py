@@ -1,0 +1,72 @@
+"""Open one slide in a page that runs no script of the slide's and reaches nothing but the run's files."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from playwright.async_api import Error as BrowserError
+from playwright.async_api import Page, Request, Route, WebSocketRoute
+
+from tools.browser.chromium import browser
+
+PATIENCE = 20_000  # ms for a slide to load; its files are all on this disk
+WITHIN = ("data", "blob", "about")
+
+
+@dataclass
+class OpenSlide:
+    """A loaded slide and the requests that got no answer: `OpenSlide(page, failed=["file:///…/missing.png"])`."""
+
+    page: Page
+    failed: list[str] = field(default_factory=list)
+
+
+@contextlib.asynccontextmanager
+async def open_slide(root: Path, html: str, width: int, height: int) -> AsyncIterator[OpenSlide]:
+    """Give the HTML file `html` under `root`, drawn at `width` × `height` px with its fonts and pictures loaded."""
+    root = await asyncio.to_thread(root.resolve)
+    async with browser() as shared:
+        context = await shared.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=False,
+            service_workers="block",
+            offline=True,
+            reduced_motion="reduce",
+        )
+        try:
+            slide = OpenSlide(await context.new_page())
+            slide.page.on("requestfailed", lambda request: _note(slide, request))
+            await context.route("**/*", lambda route: _guard(route, root, html))
+            await context.route_web_socket("**/*", _refuse)
+            await slide.page.goto((root / html).as_uri(), timeout=PATIENCE)
+            yield slide
+        finally:
+            with contextlib.suppress(BrowserError):
+                await context.close()
+
+
+def _note(slide: OpenSlide, request: Request) -> None:
+    slide.failed.append(request.url)
+
+
+async def _guard(route: Route, root: Path, html: str) -> None:
+    request = route.request
+    own = not request.is_navigation_request() or request.url == (root / html).as_uri()
+    if own and await asyncio.to_thread(_may_load, request.url, root):
+        await route.continue_()
+    else:
+        await route.abort("blockedbyclient")
+
+
+def _may_load(url: str, root: Path) -> bool:
+    parts = urlsplit(url)
+    if parts.scheme in WITHIN:
+        return True
+    return parts.scheme == "file" and not parts.netloc and Path(unquote(parts.path)).resolve().is_relative_to(root)
+
+
+async def _refuse(socket: WebSocketRoute) -> None:
+    await socket.close()

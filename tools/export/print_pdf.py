@@ -1,0 +1,32 @@
+"""Print slides as a PDF: one page of exactly the slide's size for each, the same bytes for the same slides."""
+
+import io
+from pathlib import Path
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject, TextStringObject
+
+from tools.browser.open_slide import open_slide
+
+
+async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
+    root: Path, slides: list[str], width: int, height: int, title: str, language: str
+) -> bytes:
+    """Return the PDF of the HTML files `slides` under `root`, each `width` × `height` px.
+
+    What a slide has beyond its page is cut, as on the screen: that it has, inspection has told as off_slide.
+    """
+    whole = PdfWriter()
+    for slide in slides:
+        async with open_slide(root, slide, width, height) as opened:
+            printed = await opened.page.pdf(
+                width=f"{width}px", height=f"{height}px", print_background=True, tagged=True, page_ranges="1"
+            )
+        whole.append(PdfReader(io.BytesIO(printed)), import_outline=False)
+    whole.metadata = None  # its dates would make two equal decks differ
+    whole.add_metadata({"/Title": title, "/Producer": "Triptych"})
+    if language:
+        whole.root_object[NameObject("/Lang")] = TextStringObject(language)
+    out = io.BytesIO()
+    whole.write(out)
+    return out.getvalue()
