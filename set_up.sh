@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Find or install what pip can't: Chromium and fonts; with --test also Postgres. Quick when all is there.
+# Find or install what pip can't: Chromium, a library of its driver, fonts; with --test also Postgres. Quick when all is there.
 set -euo pipefail
 
 chromium_is_there() {
@@ -16,8 +16,15 @@ font_is_there() { # an extended regular expression of families
   command -v fc-list >/dev/null && grep -qE "$1" <<<"$(fc-list : family)"
 }
 
+library_is_there() { # true where it can't be told, as on a Mac
+  local ldconfig
+  ldconfig=$(PATH="$PATH:/sbin:/usr/sbin" command -v ldconfig) || return 0
+  grep -qF "$1" <<<"$("$ldconfig" -p)"
+}
+
 missing() {
   chromium_is_there || echo chromium
+  library_is_there libatomic.so.1 || echo libatomic1 # Playwright's driver is linked to it
   command -v fc-list >/dev/null || echo fontconfig
   font_is_there '(^|,)(Noto Sans|DejaVu Sans|Liberation Sans|Arial|Helvetica)(,|$)' || echo fonts-noto-core
   font_is_there 'CJK|Source Han|WenQuanYi|PingFang|Microsoft YaHei' || echo fonts-noto-cjk
@@ -46,4 +53,4 @@ fi
 mapfile -t packages < <(missing "${1:-}")
 [ ${#packages[@]} -gt 0 ] || exit 0
 echo "set_up: please install what is still missing, on Debian: apt-get install ${packages[*]}" >&2
-chromium_is_there # without fonts slides are poorer; without Chromium there are none
+chromium_is_there && library_is_there libatomic.so.1 # without fonts slides are poorer; without these there are none

@@ -20,12 +20,11 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from tools.browser.chromium import close_browser
-
 from graphs.present import builder
 from models.calls import Calls
 from models.open_model import OPENERS
 from state.context import Context
+from tools.browser.chromium import close_browser
 from tools.checkpoints import open_saver
 from tools.drive_run import drive_run
 from tools.runs import new_run, thread

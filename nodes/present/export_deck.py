@@ -3,16 +3,16 @@
 import asyncio
 
 from langgraph.runtime import Runtime
-from tools.export.contact_sheet import contact_sheet
-from tools.export.deck_html import deck_html
-from tools.export.inline_slide import inline_slide
-from tools.export.print_pdf import print_pdf
 
 from models.environment import home
 from nodes.present.inspect_deck import look_at_changed
 from nodes.present.start_wave import picture_file, slide_file
 from state.context import Context
 from state.present import ManuscriptPage, PresentState
+from tools.export.contact_sheet import contact_sheet
+from tools.export.deck_html import deck_html
+from tools.export.inline_slide import inline_slide
+from tools.export.print_pdf import print_pdf
 from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
 

@@ -1,13 +1,13 @@
 """Inspect what is handed over, not what it was made from: the PDF's pages, their size and their words."""
 
 from langgraph.runtime import Runtime
-from tools.inspection.inspect_pdf import PdfPage, inspect_pdf
 
 from models.environment import home
 from nodes.present.inspect_deck import deck_finding
 from nodes.present.start_wave import text_file
 from state.context import Context
 from state.present import Finding, PresentState
+from tools.inspection.inspect_pdf import PdfPage, inspect_pdf
 from tools.manuscript import share_of_words
 from tools.workspace import Workspace
 

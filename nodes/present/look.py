@@ -4,12 +4,12 @@ import asyncio
 from pathlib import Path
 
 from langgraph.runtime import Runtime
-from tools.browser.look_at_slide import Look, look_at_slide
 
 from models.environment import home
 from nodes.present.start_wave import picture_file, slide_file, text_file
 from state.context import Context
 from state.present import Finding, PresentState, Slide, Version
+from tools.browser.look_at_slide import Look, look_at_slide
 from tools.manuscript import recall, split_manuscript
 from tools.workspace import Workspace
 

@@ -3,13 +3,13 @@
 import math
 
 from langgraph.runtime import Runtime
-from tools.inspection.inspect_pdf import inspect_pdf
 
 from models.environment import home
 from nodes.present.look import errors
 from state.context import Context
 from state.present import Brief, Constraint, PresentState
 from tools.documents.detect_language import detect_language
+from tools.inspection.inspect_pdf import inspect_pdf
 from tools.workspace import Workspace
 
 

@@ -3,10 +3,10 @@
 import contextlib
 
 import pytest
-from tools.browser.chromium import close_browser
 
 from graphs.present import builder
 from state.context import Context
+from tools.browser.chromium import close_browser
 from tools.checkpoints import open_saver
 from tools.runs import new_run, thread
 

@@ -3,7 +3,6 @@ import json
 import pytest
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Send
-from tools.inspection.inspect_pdf import inspect_pdf
 
 from graphs.present import builder
 from state.errors import UsageError
@@ -11,6 +10,7 @@ from state.present import PresentState
 from tests.doubles import Logged, Reader300
 from tests.graphs.conftest import Deck
 from tools.edit_run import edit_run
+from tools.inspection.inspect_pdf import inspect_pdf
 from tools.runs import find_step, fork_run, thread
 from tools.workspace import Workspace
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from langgraph_sdk import get_client
 from langgraph_sdk.errors import APIStatusError
-from tools.browser.chromium import close_browser
 
 from graphs.present import builder
 from models.environment import home as home_of
 from state.context import Context
 from tests.graphs.test_present import HAND_MADE
+from tools.browser.chromium import close_browser
 from tools.checkpoints import open_saver
 from tools.drive_run import drive_run
 from tools.locks import hold
