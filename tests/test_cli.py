@@ -15,7 +15,7 @@ def triptych(*words, home, cwd=None, **environment):
     settings = {**os.environ, "TRIPTYCH_HOME": str(home), "COLUMNS": "200", **environment}
     command = [sys.executable, str(ROOT / "cli.py"), *map(str, words)]
     done = subprocess.run(command, cwd=cwd, env=settings, capture_output=True, text=True, timeout=300, check=False)
-    return done.returncode, done.stdout + done.stderr
+    return done.returncode, done.stderr + done.stdout
 
 
 def run_id(said):

@@ -69,7 +69,7 @@ async def _adopt_all(home: Path, address: str) -> int:
 
     async with open_saver(home) as saver:
         runs = await list_runs(saver)
-    client = get_client(url=address)
-    for run in runs:
-        await client.threads.create(thread_id=run, graph_id="present", if_exists="do_nothing")
+    async with get_client(url=address) as client:
+        for run in runs:
+            await client.threads.create(thread_id=run, graph_id="present", if_exists="do_nothing")
     return len(runs)

@@ -55,6 +55,12 @@ def studio(tmp_path_factory):
 
 
 @pytest.fixture
+async def client(studio):
+    async with get_client(url=studio[1]) as open_client:
+        yield open_client
+
+
+@pytest.fixture
 def given(notes):
     return {"attachments": [str(notes)], "options": {"slides": "3"}}
 
@@ -75,17 +81,15 @@ async def step_to(client, run, node, given=None):
     return stops
 
 
-async def test_the_form_and_the_drawing_are_there(studio):
-    client = get_client(url=studio[1])
+async def test_the_form_and_the_drawing_are_there(client):
     drawn = await client.assistants.get_graph(await assistant(client))
     assert {"research", "write_slide", "look", "criticize"} <= {node["id"] for node in drawn["nodes"]}
     schemas = await client.assistants.get_schemas(await assistant(client))
     assert "instruction" in schemas["input_schema"]["properties"]
 
 
-async def test_a_run_is_stepped_edited_forked_and_replayed(studio, given):
-    home, url = studio
-    client = get_client(url=url)
+async def test_a_run_is_stepped_edited_forked_and_replayed(studio, client, given):
+    home, _ = studio
     run = (await client.threads.create())["thread_id"]
     stops = await step_to(client, run, "look", given)
     assert ("write_slide",) * 3 in stops
@@ -105,14 +109,13 @@ async def test_a_run_is_stepped_edited_forked_and_replayed(studio, given):
     assert replayed["passed"]
 
 
-async def test_a_run_of_the_command_line_is_opened_and_refused_while_it_is_held(studio, given):
-    home, url = studio
+async def test_a_run_of_the_command_line_is_opened_and_refused_while_it_is_held(studio, client, given):
+    home, _ = studio
     run = new_run()
     async with open_saver(home) as saver:
         graph = builder.compile(checkpointer=saver, name="present", interrupt_before=["mend"])
         await drive_run(graph, Context(home=str(home)), run, given, lambda _: None)
         await close_browser()
-    client = get_client(url=url)
     await client.threads.create(thread_id=run, graph_id="present", if_exists="do_nothing")
     assert (await client.threads.get_state(run))["next"] == ["mend"]
     with hold(home, run):

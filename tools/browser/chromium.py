@@ -110,7 +110,7 @@ async def close_browser() -> None:
 
 
 async def _start(shared: Shared) -> None:
-    path = find_chromium()
+    path = await asyncio.to_thread(find_chromium)
     for tries_left in (2, 1, 0):
         await _stop(shared)
         try:
