@@ -225,11 +225,14 @@ async def _with_run(prefix: str, work: Any) -> Any:
 
 
 async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> None:
+    from nodes.present.read_brief import VERSION
     from tools.browser.chromium import close_browser
     from tools.drive_run import drive_run
+    from tools.runs import check_version, thread
     from tools.show_progress import Progress
 
     async with _graph() as (graph, place):
+        check_version((await graph.aget_state(thread(run))).values, VERSION, run)
         console.print(f"Run {run}", highlight=False)
         try:
             with Progress(console) as progress:

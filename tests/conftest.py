@@ -60,7 +60,7 @@ def double():
 
     yield add
     for name in added:
-        del OPENERS[name]
+        OPENERS.pop(name, None)
 
 
 @pytest.fixture

@@ -104,6 +104,10 @@ def test_a_run_that_another_process_holds_is_refused(home, tmp_path, notes):
     assert f"run {run} is being worked on by process {os.getpid()}" in said
     assert "Traceback" not in said
     assert not (tmp_path / "out" / "deck.html").exists()
+    code, said = triptych("resume", run[:8], home=home)
+    assert (code, "waits for your approval of theme.css" in said) == (0, True)
+    code, said = triptych("resume", run[:8], home=home)
+    assert (code, "all checks passed" in said) == (0, True)
 
 
 def test_help_imports_nothing_heavy(home):

@@ -50,6 +50,14 @@ async def find_run(saver: Saver, prefix: str) -> str:
     return found[0]
 
 
+def check_version(values: dict[str, Any], version: int, run: str) -> None:
+    """Raise UsageError when the run was begun by another version of its graph, whose state this one can't read."""
+    begun = values.get("version", version)
+    if begun != version:
+        problem = f"run {run[:8]} was begun by version {begun} of its graph, and this is version {version}"
+        raise UsageError(problem, "Resume it with the release that began it, or begin anew; export still works.")
+
+
 @dataclass(frozen=True)
 class Step:
     """One checkpoint of a run: `Step(number=4, checkpoint="1f0…", at="2026-12-01T06:00:00+00:00", source="loop")`."""

@@ -13,7 +13,7 @@ from state.errors import UsageError
 from state.present import PresentState
 from tools.checkpoints import open_saver
 from tools.locks import hold
-from tools.runs import find_run, fork_run, list_runs, list_steps, new_run, prune, remove_run, thread
+from tools.runs import check_version, find_run, fork_run, list_runs, list_steps, new_run, prune, remove_run, thread
 from tools.workspace import Blobs, Workspace
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -145,3 +145,10 @@ async def test_prune_keeps_a_conversation_and_its_pictures(home):
         await prune(home, saver, spare=-1)
         assert len(read_messages(blobs, link)) == 2
         assert blobs.get(picture) == b"picture"
+
+
+def test_a_run_of_another_version_is_refused_in_words():
+    check_version({"version": 1}, 1, "cafe0000")
+    check_version({}, 1, "cafe0000")
+    with pytest.raises(UsageError, match="run cafe0000 was begun by version 1 of its graph, and this is version 2"):
+        check_version({"version": 1}, 2, "cafe0000-0000")
