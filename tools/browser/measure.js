@@ -41,17 +41,23 @@ async () => {
   };
 
   // One entry for each line of each text node, put together from its words.
-  const linesOf = (node) => {
+  const linesOf = (node, turned) => {
     const range = document.createRange();
     const lines = [];
+    if (turned) {  // words of a slanted line have different tops: take the line boxes whole
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].filter((rect) => rect.width && rect.height)
+        .map(({ left, top, right, bottom }) => ({ left, top, right, bottom, text: node.data }));
+    }
     for (const word of node.data.matchAll(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+/g)) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       for (const rect of range.getClientRects()) {
         if (!rect.width || !rect.height) continue;
         const last = lines[lines.length - 1];
-        const same = last && Math.abs(last.top - rect.top) < rect.height / 2 && rect.left >= last.left - 1;
+        const same = last && Math.abs(last.top - rect.top) < 2;
         if (same) {
+          last.left = Math.min(last.left, rect.left);
           last.right = Math.max(last.right, rect.right);
           last.bottom = Math.max(last.bottom, rect.bottom);
           if (last.end !== word.index) last.text += " ";
@@ -87,11 +93,12 @@ async () => {
     const svg = element instanceof SVGElement;
     const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) || 1;
     const gradient = [element, element.parentElement].some((e) => e && getComputedStyle(e).webkitBackgroundClip === "text");
-    for (const line of linesOf(walker.currentNode)) {
+    const angle = Math.atan2(matrix.b, matrix.a);
+    for (const line of linesOf(walker.currentNode, Math.abs(angle) > 0.01)) {
       lines.push({
         text: shorten(line.text),
         box: [line.left, line.top, line.right - line.left, line.bottom - line.top],
-        angle: Math.atan2(matrix.b, matrix.a),
+        angle,
         size: parseFloat(style.fontSize) * scale,
         weight: parseInt(style.fontWeight, 10) || 400,
         colour: colourOf(svg ? style.fill : style.webkitTextFillColor),

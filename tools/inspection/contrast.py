@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from state.present import Finding
 from tools.browser.page_model import Line, PageModel
-from tools.inspection.geometry import place_finding
+from tools.inspection.geometry import is_decoration, place_finding
 
 NORMAL, LARGE = 4.5, 3.0  # WCAG 2.2, 1.4.3
 ERROR, ERROR_LARGE = 3.0, 2.0  # below these it can't be read in a lit room; between, it is a warning
@@ -26,7 +26,7 @@ def contrast(model: PageModel) -> list[Finding]:
     """
     worst: dict[str, Finding] = {}
     for line in model.lines:
-        ratio = None if line["hidden"] else line_ratio(model, line)
+        ratio = None if is_decoration(line) else line_ratio(model, line)
         large = line["size"] >= LARGE_SIZE or (line["size"] >= LARGE_BOLD and line["weight"] >= BOLD)
         need, least = (LARGE, ERROR_LARGE) if large else (NORMAL, ERROR)
         if ratio is None or round(ratio, 2) >= need:
@@ -56,14 +56,14 @@ def line_ratio(model: PageModel, line: Line) -> float | None:
         _cell_ratio(line, *(np.array_split(part, count, axis=along)[cell] for part in (bare, shot, ink)))
         for cell in range(count)
     ]
-    told = [ratio for ratio in ratios if ratio is not None]
-    return float(np.percentile(told, DECILE)) if told else _flat_ratio(line, bare)
+    told = [found for found in ratios if found is not None]
+    return float(np.percentile(told, DECILE)) if told else None
 
 
 def _cell_ratio(line: Line, bare: Pixels, shot: Pixels, ink: NDArray[np.bool_]) -> float | None:
     """Return the median ratio over the cell's ink; None without ink, as between words."""
     if not ink.any():
-        return None
+        return _flat_ratio(line, bare)
     behind = bare[ink]
     if line["gradient"]:  # its colour is known only from the pixels: the most different ones are full ink
         strength = np.abs(shot[ink] - behind).max(axis=1)
@@ -73,7 +73,7 @@ def _cell_ratio(line: Line, bare: Pixels, shot: Pixels, ink: NDArray[np.bool_]) 
 
 
 def _flat_ratio(line: Line, bare: Pixels) -> float | None:
-    """Return the ratio of a line without any visible ink, if its colour is that of what lies behind it."""
+    """Return the ratio of a cell without visible ink, if that is because its colour is that of what lies behind."""
     behind = bare.reshape(-1, 3)
     found = float(np.median(ratio(_laid_over(line, behind), behind)))
     return found if found < ERROR_LARGE and not line["gradient"] else None

@@ -2,7 +2,7 @@
 
 from state.present import Finding
 from tools.browser.page_model import Image, PageModel
-from tools.inspection.geometry import fractions, ink_shape, place_finding
+from tools.inspection.geometry import fractions, ink_shape, is_decoration, place_finding
 
 SIDEWAYS = 1.0  # px; below it is rounding
 UPRIGHT = 0.12  # of the font size: a line box is taller than its letters
@@ -20,7 +20,7 @@ def off_slide(model: PageModel) -> list[Finding]:
         left, top, right, bottom = ink_shape(line).bounds
         beyond = max(-left, right - model.width)
         above = max(-top, bottom - model.height)
-        if line["hidden"] or (beyond <= SIDEWAYS and above <= UPRIGHT * line["size"]):
+        if is_decoration(line) or (beyond <= SIDEWAYS and above <= UPRIGHT * line["size"]):
             continue
         value, limit = (beyond, SIDEWAYS) if beyond > SIDEWAYS else (above, round(UPRIGHT * line["size"], 2))
         fix = f"Move it in by {value:.0f} px, set it smaller, or let it wrap."
