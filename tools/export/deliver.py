@@ -3,6 +3,7 @@
 import json
 import shutil
 import tempfile
+from errno import EISDIR
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +57,14 @@ def _place(contents: dict[str, bytes], out: Path) -> None:
             part = staging / name
             part.parent.mkdir(parents=True, exist_ok=True)
             part.write_bytes(content)
+        for name in contents:  # everything that can fail comes before the first file gets its name
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            if (out / name).is_dir():
+                raise IsADirectoryError(EISDIR, f"{name} is a folder")
         for old in (out / "slides").glob("slide_*.*"):
             if f"slides/{old.name}" not in contents:
                 old.unlink()
         for name in contents:
-            (out / name).parent.mkdir(parents=True, exist_ok=True)
             (staging / name).replace(out / name)
     finally:
         shutil.rmtree(staging, ignore_errors=True)
