@@ -61,7 +61,7 @@ def to_look(state: PresentState) -> list[Send]:
 
 def to_critic(state: PresentState) -> list[Send]:
     """Which slides has this wave looked at? Seen from within one branch, only its own."""
-    return _send("criticize", state, ("looked", "silent"))
+    return _send("criticize", state, ("looked", "skipped"))
 
 
 def _send(node: str, state: PresentState, stages: tuple[str, ...]) -> list[Send]:

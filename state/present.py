@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from state.reducers import Manifest, merge
 
-Stage = Literal["todo", "silent", "written", "looked", "done"]
+Stage = Literal["todo", "silent", "written", "skipped", "looked", "done"]
 
 
 class Constraint(TypedDict):
@@ -88,7 +88,7 @@ class Slide(TypedDict):
     """One page of the deck on its way: `{"page": "p2", "stage": "looked", "round": 1, ...}`."""
 
     page: str  # stable id; the number comes at export
-    stage: Stage  # todo -> (write_slide) written or silent -> (look) looked -> (criticize) todo or done
+    stage: Stage  # todo -> (write_slide) written | silent -> (look) looked | skipped -> (criticize) todo | done
     round: int  # looks so far, at most limits.rounds
     turns: int  # model turns so far
     transcript: str  # blob; empty before the first turn

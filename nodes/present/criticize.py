@@ -32,8 +32,9 @@ class Judgement(BaseModel):
 async def criticize(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the critique and the slide's next stage; the best version seen is what stays in the files."""
     slide = state["slides"][state["page"]]
-    if slide["stage"] != "looked":
-        return {"slides": {slide["page"]: slide}}
+    if slide["stage"] != "looked":  # its model wrote nothing: it tries again until its turns are spent
+        more = slide["turns"] < state["limits"]["slide_turns"]
+        return {"slides": {slide["page"]: slide | {"stage": "todo" if more else "done"}}}
     if state["files"].get(slide_file(slide["page"])) != slide["seen"]:  # a person changed it after the look
         return {"slides": {slide["page"]: slide | {"stage": "written", "edited": True}}}
     place = home(runtime.context)

@@ -17,10 +17,10 @@ WEIGHTS = {"contrast": 2.0, "overlap": 2.0, "off_slide": 2.0}  # of a warning; 1
 
 
 async def look(state: PresentState, runtime: Runtime[Context]) -> PresentState:
-    """Return the slide's picture, findings and version; a slide that was not written passes through."""
+    """Return the slide's picture, findings and version; a slide that was not written is skipped."""
     slide = state["slides"][state["page"]]
     if slide["stage"] != "written":
-        return {"slides": {slide["page"]: slide}}
+        return {"slides": {slide["page"]: slide | {"stage": "skipped"}}}
     place = home(runtime.context)
     return await look_again(place, state, slide)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
@@ -17,18 +17,21 @@ from tools.manuscript import split_manuscript
 from tools.theme_css import theme_css
 from tools.workspace import Workspace
 
-Colour = Field(pattern=r"^#[0-9a-fA-F]{6}$", description="#rrggbb")
+
+def colour(purpose: str) -> Any:
+    """Return a field for a colour as #rrggbb."""
+    return Field(pattern=r"^#[0-9a-fA-F]{6}$", description=f"#rrggbb: {purpose}")
 
 
 class Palette(BaseModel):
     """Colours by what they are for."""
 
-    paper: str = Colour
-    panel: str = Colour
-    ink: str = Colour
-    muted: str = Colour
-    accent: str = Colour
-    accent_ink: str = Colour
+    paper: str = colour("background of the slides")
+    panel: str = colour("background of cards and table rows on the paper")
+    ink: str = colour("text on paper and panel")
+    muted: str = colour("small text on the paper, such as sources")
+    accent: str = colour("headings, bars, and the background of the cover")
+    accent_ink: str = colour("text on accent")
 
 
 class Fonts(BaseModel):
@@ -55,7 +58,9 @@ class Design(BaseModel):
     palette: Palette
     fonts: Fonts
     scale: list[int] = Field(min_length=5, max_length=5, description="px: caption, body, lead, title, cover")
-    motif: Literal["bar", "rule", "band", "dots"]
+    motif: Literal["bar", "rule", "band", "dots"] = Field(
+        description="what returns on the slides: a bar at the left edge, a short rule, a band along the top, or dots"
+    )
     pages: list[Intent]
 
 

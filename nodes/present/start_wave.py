@@ -1,18 +1,15 @@
-"""Begin a wave: see which slides a person has changed meanwhile, and which still need work."""
+"""Begin a wave: see which slides a person has changed meanwhile."""
 
 from state.present import PresentState, Slide
 
 
 def start_wave(state: PresentState) -> PresentState:
-    """Return the slides that changed their stage: silent ones try again, edited ones are looked at again."""
+    """Return the slides that a person has edited: they are looked at again."""
     changed: dict[str, Slide] = {}
     for page, slide in state["slides"].items():
         current = state["files"].get(slide_file(page), "")
         if current and current not in (slide["written"], slide["seen"]):
             changed[page] = slide | {"stage": "written", "edited": True}
-        elif slide["stage"] == "silent":
-            more = slide["turns"] < state["limits"]["slide_turns"]
-            changed[page] = slide | {"stage": "todo" if more else "done"}
     return {"slides": changed}
 
 

@@ -99,15 +99,22 @@ def _commit(work: Work, slide: Slide, reply: AIMessage) -> PresentState:
 
 def _feedback(workspace: Workspace, slide: Slide) -> list[BaseMessage]:
     """Return what look saw and the critic's thought, the latter as a thought of the Presenter's own."""
+    file = slide_file(slide["page"])
     if slide["stage"] == "todo" and not slide["findings"] and not slide["critique"]["thought"]:
-        return [HumanMessage(f"Write {slide_file(slide['page'])} now, with write_file or edit_file.")]
+        return [HumanMessage(f"Write {file} now, with write_file.")]
     lines = [
         f"- {finding['severity']} {finding['rule']} at {finding['selector']} ({finding['text'][:60]!r}): "
         f"measured {finding['value']:g}, limit {finding['limit']:g}. {finding['fix']}"
         for finding in slide["findings"][:10]
         if not finding.get("waived")
     ]
-    text = "\n".join(["The slide was rendered and measured. Findings:", *(lines or ["- none"]), "Mend the file."])
+    text = "\n".join(
+        [
+            "The slide was rendered and measured. Findings:",
+            *(lines or ["- none"]),
+            f"Mend {file} with edit_file, or write it anew.",
+        ]
+    )
     picture = picture_block(workspace.files[picture_file(slide["page"])])
     said: list[BaseMessage] = [HumanMessage([{"type": "text", "text": text}, picture])]
     if slide["critique"]["thought"]:

@@ -45,8 +45,11 @@ def run_call(desk: Desk, call: ToolCall, offered: Sequence[str]) -> str:
     name = call["name"]
     if name not in offered:
         return f"Error: there is no tool {name!r}; the tools are {', '.join(offered)}"
+    schema = _arguments(name)
+    if unknown := sorted(set(call["args"]) - set(schema.model_fields)):
+        return f"Error: {name} takes no {', '.join(unknown)}; it takes {', '.join(schema.model_fields) or 'nothing'}"
     try:
-        arguments = _arguments(name).model_validate(call["args"])
+        arguments = schema.model_validate(call["args"])
         return TOOLS[name](desk, **dict(arguments))
     except ValidationError as error:
         faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]

@@ -12,9 +12,10 @@ def _annotate(element: Element) -> str:
     mark = f"[@{element['id']}]"
     match element["kind"]:
         case "title":
-            return f"{'#' * max(1, element['level'])} {element['text']} {mark}"
+            return f"{mark} {'#' * max(1, element['level'])} {element['text']}"
         case "table":
-            return f"{mark}\n" + "\n".join("| " + " | ".join(row) + " |" for row in element["rows"])
+            head, *rest = ["| " + " | ".join(row) + " |" for row in element["rows"]]
+            return "\n".join([mark, head, "|" + " --- |" * len(element["rows"][0]), *rest])
         case "code":
             return f"{mark}\n```\n{element['text']}\n```"
         case "list":

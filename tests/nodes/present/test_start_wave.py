@@ -1,4 +1,6 @@
 from graphs.present import next_slides, to_critic, to_look
+from nodes.present.criticize import criticize
+from nodes.present.look import look
 from nodes.present.start_wave import start_wave
 from tests.nodes.present.states import deck_state, slide
 
@@ -14,9 +16,11 @@ async def test_a_slide_that_a_person_changed_is_looked_at_again(run_node, home):
 
 
 async def test_a_model_that_wrote_nothing_is_asked_again_until_its_turns_are_spent(run_node, home):
-    state = deck_state(home, [slide("p1", stage="silent", turns=1), slide("p2", stage="silent", turns=6)])
-    update = await run_node(start_wave, state)
-    assert {page: one["stage"] for page, one in update["slides"].items()} == {"p1": "todo", "p2": "done"}
+    for turns, stage in ((1, "todo"), (6, "done")):
+        state = deck_state(home, [slide("p1", stage="silent", turns=turns)]) | {"page": "p1"}
+        state["slides"] = (await run_node(look, state))["slides"]
+        assert state["slides"]["p1"]["stage"] == "skipped"
+        assert (await run_node(criticize, state))["slides"]["p1"]["stage"] == stage
 
 
 def test_a_wave_is_no_larger_than_its_limit_and_the_pilots_come_first(home):
@@ -38,5 +42,5 @@ def test_when_all_is_done_the_deck_is_mended(home):
 def test_a_branch_sends_on_its_own_slide_only(home):
     state = deck_state(home, [slide("p1", stage="written"), slide("p2")])
     assert [send.arg["page"] for send in to_look(state)] == ["p1"]
-    state = deck_state(home, [slide("p1", stage="looked"), slide("p2", stage="done")])
+    state = deck_state(home, [slide("p1", stage="looked"), slide("p2", stage="silent")])
     assert [send.arg["page"] for send in to_critic(state)] == ["p1"]

@@ -40,6 +40,7 @@ def test_an_edit_needs_a_piece_that_occurs_once(home):
 def test_faults_of_the_model_become_sentences(home):
     table = desk(home, a="text")
     assert "no tool 'nix'" in run_call(table, call("nix"), ALL)
+    assert "takes no foldr; it takes folder" in run_call(table, call("list_files", foldr="a/"), ALL)
     assert "content: Field required" in run_call(table, call("write_file", path="a"), ALL)
     assert "read-only" in run_call(table, call("write_file", path="b", content="x"), ALL)
     assert "not a path inside the run" in run_call(table, call("read_file", path="../../etc/passwd"), ALL)

@@ -114,7 +114,8 @@ OPERATORS: dict[str, dict[str, Mutation]] = {
             h, f"{_pick(c)}{{position:absolute!important;left:{c.randint(1240, 1275)}px}}"
         ),
         "pushed above": lambda h, c: styled(
-            h, f"{_pick(c)}{{position:absolute!important;margin:0;padding:0;line-height:1;top:-{c.randint(110, 130)}px}}"
+            h,
+            f"{_pick(c)}{{position:absolute!important;margin:0;padding:0;line-height:1;top:-{c.randint(110, 130)}px}}",
         ),
         "never wraps": lambda h, c: h.replace(
             "</body>", f'<p style="white-space:nowrap">{"long words " * c.randint(12, 20)}</p></body>'
