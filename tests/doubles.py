@@ -77,6 +77,19 @@ class Restless(Logged):
         return answer
 
 
+class Hesitant(OfflineModel):
+    """Thinks in the first turn on page p3 before it writes anything."""
+
+    hesitated: bool = False
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        name, inputs = messages[-1].additional_kwargs[ATTACHED]
+        if name == "present.write_slide" and inputs["page"]["page"] == "p3" and not self.hesitated:
+            self.hesitated = True
+            return result(calling("think", thought="A list, I believe."))
+        return super()._generate(messages, stop, run_manager, **kwargs)
+
+
 class Reader300(BaseChatModel):
     """A Researcher who writes a hundred drafts, thinks after each, and ends with the manuscript after `steps` turns."""
 

@@ -7,7 +7,7 @@ from langgraph.types import Send
 from graphs.present import builder
 from state.errors import UsageError
 from state.present import PresentState
-from tests.doubles import Logged, Reader300
+from tests.doubles import Hesitant, Logged, Reader300
 from tests.graphs.conftest import Deck
 from tools.edit_run import edit_run
 from tools.inspection.inspect_pdf import inspect_pdf
@@ -78,6 +78,19 @@ async def test_two_edits_in_a_row_both_survive(deck, given, home):
     shown = Workspace(home, values["files"])
     assert "410 MWh" in shown.read_text("deck/slides/slide_02.html")
     assert "172 MWh" in shown.read_text("deck/slides/slide_03.html")
+
+
+async def test_a_model_that_only_thinks_is_asked_again_and_nobody_is_judged_twice(deck, given, double):
+    double("hesitant", Hesitant())
+    given["options"]["models"] = {"presenter": "hesitant"}
+    stops = []
+    stands = await deck.go(given)
+    while stands.next:
+        stops.append(stands.next)
+        stands = await deck.go()
+    assert [names for names in stops if "criticize" in names] == [("criticize",) * 3, ("criticize",)]
+    assert stands.values["slides"]["p3"]["turns"] == 2
+    assert stands.values["passed"]
 
 
 async def test_a_fork_at_a_wave_has_the_files_of_that_moment(deck, given):
