@@ -5,11 +5,12 @@ import json
 import re
 from typing import TypeVar
 
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from pydantic import BaseModel, ValidationError
 
 from models.calls import Calls
-from models.converse import converse
+from models.converse import Offer, converse
+from models.open_model import stands_alone
 from models.prompt import Prompt
 from models.seat import Seat
 from state.errors import UsageError
@@ -21,7 +22,9 @@ AGAIN = "That does not fit: {error}\nAnswer again with the whole JSON object, co
 
 
 async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "") -> Reply:
-    """Return the model's validated reply to `prompt`; asks once more with the error, then fails.
+    """Return the model's validated reply to `prompt`.
+
+    Asks once more with the error; then an endpoint once more, bound by words alone; then it fails.
 
     Args:
         seat: who asks.
@@ -30,26 +33,44 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
         picture: a PNG in base64, for models with eyes; the prompt's text must be enough without it.
 
     Raises:
-        UsageError: when the second answer does not fit either.
+        UsageError: when no answer fits.
     """
-    text = prompt.text + "\n\n" + SHAPE.format(schema=json.dumps(reply.model_json_schema(), ensure_ascii=False))
+    schema = reply.model_json_schema()
+    text = prompt.text + "\n\n" + SHAPE.format(schema=json.dumps(schema, ensure_ascii=False))
     blocks: list[str | dict[str, str]] = [{"type": "text", "text": text}]
     if picture:
         blocks.append({"type": "image", "base64": picture, "mime_type": "image/png"})
     messages: list[BaseMessage] = [HumanMessage(blocks if picture else text)]
     bad = []
-    for _ in range(2):
-        answer = await converse(seat, prompt, messages, [])
+    for attempt in range(2 if stands_alone(seat.model) else 3):
+        answer = await converse(seat, prompt, messages, Offer(shape=schema, loose=attempt == 2))
         try:
-            return reply.model_validate_json(_json_in(answer.message.text))
+            return reply.model_validate_json(_json_in(_said(answer.message)))
         except ValidationError as error:
             bad.append(answer.key)
-            messages += [answer.message, HumanMessage(AGAIN.format(error=_plain(error)))]
+            messages += [_spoken(answer.message), HumanMessage(AGAIN.format(error=_fault(answer.message, error)))]
     await asyncio.to_thread(Calls(seat.home).spoil, bad)  # or a resumed run would fail on them for ever
     raise UsageError(
         f"model {seat.model!r} gave no usable reply at {seat.node or seat.role}",
         f"Resume to ask again, or name another model with --model {seat.role}=NAME.",
     )
+
+
+def _said(message: AIMessage) -> str:
+    """Return what the model answered: its words, or the arguments of the tool that it was made to call."""
+    if message.tool_calls:
+        return json.dumps(message.tool_calls[0]["args"])
+    return message.text or (message.invalid_tool_calls[0]["args"] or "" if message.invalid_tool_calls else "")
+
+
+def _spoken(message: AIMessage) -> AIMessage:
+    """Return the answer as words: a tool call without a tool's answer behind it would be refused."""
+    return AIMessage(_said(message) or "(nothing)")
+
+
+def _fault(message: AIMessage, error: ValidationError) -> str:
+    cut = message.response_metadata.get("finish_reason") == "length"
+    return "the answer was cut at the token limit: be shorter" if cut else _plain(error)
 
 
 def _json_in(text: str) -> str:

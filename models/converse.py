@@ -5,20 +5,32 @@ import datetime
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, message_to_dict, messages_from_dict
 from langchain_core.runnables import Runnable
+from langchain_core.utils.function_calling import convert_to_openai_tool
 
+from models.abilities import Abilities, Rung, learn, recall_abilities, remember_abilities
 from models.calls import Call, Calls
 from models.offline import attach
-from models.open_model import endpoint_errors, open_model
+from models.open_model import endpoint_errors, length_errors, open_model, stands_alone
 from models.prompt import Prompt
 from models.seat import Seat
 from state.errors import UsageError
 
-_blind: set[str] = set()  # models of this process whose endpoint has refused a picture
+CUTS = 3  # answers whose body was cut until we give up
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a model may answer with: `Offer(tools=[…])`, or `Offer(shape={"title": "Design", …})`, or words alone."""
+
+    tools: list[dict[str, Any]] = field(default_factory=list)  # in OpenAI's form
+    shape: dict[str, Any] | None = None  # JSON schema of the one object wanted
+    loose: bool = False  # bind the model by words alone, whatever its endpoint can do
 
 
 @dataclass(frozen=True)
@@ -29,16 +41,16 @@ class Answer:
     message: AIMessage
 
 
-async def converse(seat: Seat, prompt: Prompt, messages: Sequence[BaseMessage], tools: list[dict[str, Any]]) -> Answer:
+async def converse(seat: Seat, prompt: Prompt, messages: Sequence[BaseMessage], offer: Offer) -> Answer:
     """Return the model's answer to `messages`: the one kept for this task and input, or a new one, kept first."""
-    key = seat.key(messages, [prompt.name, tools])
+    key = seat.key(messages, [prompt.name, offer.tools])
     calls = Calls(seat.home)
     kept = await asyncio.to_thread(calls.find, key)
     if kept is not None:
         (message,) = messages_from_dict([json.loads(kept)])
         return Answer(key, AIMessage.model_validate(message.model_dump()))
     begun = time.monotonic()
-    message = await _invoke(seat, prompt, list(messages), tools)
+    message = await _invoke(seat, prompt, list(messages), offer)
     message.id = None  # chance in an id would make two equal runs differ
     await asyncio.to_thread(calls.record, _call(seat, key, message, time.monotonic() - begun))
     return Answer(key, message)
@@ -62,20 +74,45 @@ def _call(seat: Seat, key: str, message: AIMessage, seconds: float) -> Call:
     )
 
 
-async def _invoke(seat: Seat, prompt: Prompt, messages: list[BaseMessage], tools: list[dict[str, Any]]) -> AIMessage:
+async def _invoke(seat: Seat, prompt: Prompt, messages: list[BaseMessage], offer: Offer) -> AIMessage:
+    """Return the model's answer, in the strictest way that its endpoint has not refused."""
+    able = await asyncio.to_thread(recall_abilities, seat.home, seat.model)
+    pictured = any(_has_picture(message) for message in messages)
+    cuts = 0
+    while True:
+        try:
+            return await _send(seat, prompt, messages if able["eyes"] else _without_pictures(messages), offer, able)
+        except endpoint_errors(seat.model) as error:
+            learnt = learn(able, error, shaped=bool(offer.shape) and not offer.loose, pictured=pictured)
+            cuts += isinstance(error, json.JSONDecodeError)  # a body that was cut; the client does not try again
+            if learnt:
+                able = learnt
+                await asyncio.to_thread(remember_abilities, seat.home, seat.model, able)
+            elif not (isinstance(error, json.JSONDecodeError) and cuts < CUTS):
+                raise _failed(seat, error) from error
+
+
+async def _send(seat: Seat, prompt: Prompt, messages: list[BaseMessage], offer: Offer, able: Abilities) -> AIMessage:
     chat = open_model(seat.model)
-    model: Runnable[Any, Any] = chat.bind_tools(tools) if tools else chat
-    if seat.model in _blind:
-        messages = [_without_pictures(message) for message in messages]
+    model: Runnable[Any, Any] = chat.bind_tools(offer.tools) if offer.tools else chat
+    if offer.shape and not (offer.loose or stands_alone(seat.model)):
+        model = _shaped(chat, offer.shape, able["rung"])
     sent = [*messages[:-1], attach(messages[-1], prompt.name, prompt.inputs)]
     try:
         return AIMessage.model_validate((await model.ainvoke(sent)).model_dump())
-    except endpoint_errors(seat.model) as error:
-        refused = getattr(error, "status_code", 0) in (400, 415, 422, 500)  # how endpoints without eyes say so
-        if refused and seat.model not in _blind and any(_has_picture(message) for message in messages):
-            _blind.add(seat.model)
-            return await _invoke(seat, prompt, messages, tools)
-        raise _failed(seat, error) from error
+    except length_errors(seat.model) as error:  # the answer itself is in the error, cut at the token limit
+        said = error.completion.choices[0].message.content or ""  # type: ignore[attr-defined]
+        return AIMessage(said, response_metadata={"finish_reason": "length"})
+
+
+def _shaped(chat: BaseChatModel, shape: dict[str, Any], rung: Rung) -> Runnable[Any, Any]:
+    """Return the model bound to answer in the shape, as far as this rung of the ladder binds it."""
+    if rung == "json_schema":
+        form = {"name": shape["title"], "schema": shape}
+        return chat.bind(response_format={"type": "json_schema", "json_schema": form})
+    if rung == "tool":
+        return chat.bind_tools([convert_to_openai_tool(shape)], tool_choice=shape["title"])
+    return chat.bind(response_format={"type": "json_object"}) if rung == "json_object" else chat
 
 
 def _failed(seat: Seat, error: Exception) -> UsageError:
@@ -84,13 +121,17 @@ def _failed(seat: Seat, error: Exception) -> UsageError:
 
 
 def _has_picture(message: BaseMessage) -> bool:
-    return isinstance(message.content, list) and any(
-        isinstance(block, dict) and block.get("type") == "image" for block in message.content
-    )
+    return isinstance(message.content, list) and any(map(_is_picture, message.content))
 
 
-def _without_pictures(message: BaseMessage) -> BaseMessage:
-    if not _has_picture(message):
-        return message
-    blocks = [block for block in message.content if not (isinstance(block, dict) and block.get("type") == "image")]
-    return message.model_copy(update={"content": blocks})
+def _is_picture(block: Any) -> bool:
+    return isinstance(block, dict) and block.get("type") == "image"
+
+
+def _without_pictures(messages: list[BaseMessage]) -> list[BaseMessage]:
+    return [
+        message.model_copy(update={"content": [block for block in message.content if not _is_picture(block)]})
+        if _has_picture(message)
+        else message
+        for message in messages
+    ]

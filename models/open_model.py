@@ -37,3 +37,17 @@ def endpoint_errors(name: str) -> tuple[type[Exception], ...]:
     from openai import OpenAIError
 
     return (OpenAIError, json.JSONDecodeError)  # a cut HTTP body comes as the latter
+
+
+def length_errors(name: str) -> tuple[type[Exception], ...]:
+    """Return what is raised for an answer that was cut at the token limit."""
+    if name in OPENERS:
+        return ()
+    from openai import LengthFinishReasonError
+
+    return (LengthFinishReasonError,)
+
+
+def stands_alone(name: str) -> bool:
+    """Is the model one of ours, without an endpoint? Then words are all that binds it."""
+    return name in OPENERS

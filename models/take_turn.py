@@ -5,7 +5,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage
 
-from models.converse import converse
+from models.converse import Offer, converse
 from models.prompt import Prompt
 from models.seat import Seat
 
@@ -21,4 +21,4 @@ async def take_turn(
         messages: the conversation, `prompt.text` first.
         tools: the tools on offer, in OpenAI's form.
     """
-    return (await converse(seat, prompt, messages, tools)).message
+    return (await converse(seat, prompt, messages, Offer(tools=tools))).message

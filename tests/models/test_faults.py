@@ -1,0 +1,183 @@
+"""What real endpoints do wrong, against both ways of asking: the run goes on, or stops in words and goes on later."""
+
+import contextlib
+import json
+
+import pytest
+from langchain_core.messages import HumanMessage
+from pydantic import BaseModel
+
+from models.abilities import recall_abilities
+from models.ask import ask
+from models.calls import Calls
+from models.prompt import Prompt
+from models.seat import Seat
+from models.take_turn import take_turn
+from state.errors import UsageError
+from tests.endpoint import cut_body, endpoint, message, refusing, reset, status
+from tools.agent.toolbox import describe_tools
+
+PROMPT = Prompt("present.plan_design", "Choose a word.", {})
+GOOD = message('{"word": "yes"}')
+CALL = message(calls=[("think", '{"thought": "well"}')])
+
+
+class Choice(BaseModel):
+    word: str
+
+
+@pytest.fixture
+def serve(monkeypatch):
+    with contextlib.ExitStack() as stack:
+
+        def start(*answers):
+            server = stack.enter_context(endpoint(answers))
+            monkeypatch.setenv("OPENAI_BASE_URL", f"http://127.0.0.1:{server.server_address[1]}/v1")
+            monkeypatch.setenv("OPENAI_API_KEY", "x")
+            return server
+
+        yield start
+
+
+def seat(home, task="t"):
+    return Seat(home, role="critic", model="m", run="run", task=task, node="criticize", about="p1")
+
+
+async def word(home, **more):
+    return (await ask(seat(home), PROMPT, Choice, **more)).word
+
+
+async def turn(home):
+    return await take_turn(seat(home), PROMPT, [HumanMessage("Think.")], describe_tools(["think"]))
+
+
+@pytest.mark.parametrize(
+    "fault", [status(429, Retry_After="0"), status(500), status(503), reset, cut_body(GOOD)], ids=str
+)
+async def test_a_passing_fault_of_the_line_is_tried_again(serve, home, fault):
+    serve(fault, GOOD)
+    assert await word(home) == "yes"
+    serve(fault, CALL)
+    assert (await turn(home)).tool_calls[0]["args"] == {"thought": "well"}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        message('{"word": "ye'),
+        message(""),
+        message(None),
+        message('{"word": "y', finish="length"),
+        message("I can't help with that."),
+        message('{"other": 1}'),
+    ],
+    ids=["cut", "empty", "nothing", "length", "refusal", "wrong field"],
+)
+async def test_an_answer_that_does_not_fit_is_asked_again(serve, home, bad):
+    server = serve(bad, GOOD)
+    assert await word(home) == "yes"
+    assert len(server.asked) == 2
+    assert server.asked[1]["messages"][-1]["role"] == "user"
+
+
+async def test_a_fence_and_chatter_need_no_second_call(serve, home):
+    server = serve(message('Sure!\n```json\n{"word": "yes"}\n```\nAnything else?'))
+    assert await word(home) == "yes"
+    assert len(server.asked) == 1
+
+
+async def test_an_endpoint_that_never_fits_is_told_by_name_and_works_once_it_does(serve, home):
+    serve(message("rubbish"))
+    with pytest.raises(UsageError, match="'m' gave no usable reply at criticize"):
+        await word(home)
+    serve(GOOD)
+    assert await word(home) == "yes"
+
+
+async def test_an_endpoint_that_is_down_is_told_in_one_line_and_nothing_is_lost(serve, home):
+    serve(status(401, "no such key"))
+    with pytest.raises(UsageError, match="model 'm' failed at criticize: .*no such key.*resume"):
+        await word(home)
+    server = serve(GOOD)
+    assert await word(home) == "yes"
+    assert await word(home) == "yes"
+    assert len(server.asked) == 1
+
+
+# Which half of structured output an endpoint refuses, what it then answers, and the rung that is left.
+LADDER = [
+    ('"json_schema"', message(calls=[("Choice", '{"word": "yes"}')]), "tool"),
+    ('"response_format"', message(calls=[("Choice", '{"word": "yes"}')]), "tool"),
+]
+
+
+@pytest.mark.parametrize(("refused", "answer", "rung"), LADDER)
+async def test_what_an_endpoint_refuses_is_tried_in_a_looser_way_and_remembered(serve, home, refused, answer, rung):
+    server = serve(refusing(refused, answer))
+    assert await word(home) == "yes"
+    assert recall_abilities(home, "m") == {"rung": rung, "eyes": True}
+    before = len(server.asked)
+    assert (await ask(seat(home, "another"), PROMPT, Choice)).word == "yes"
+    assert len(server.asked) == before + 1
+
+
+async def test_an_endpoint_that_can_do_nothing_but_talk_is_enough(serve, home):
+    def talks_only(handler, request):
+        refused = "response_format" in request or "tools" in request
+        handler.give({"error": {"message": "unknown field"}} if refused else GOOD, 400 if refused else 200)
+
+    serve(talks_only)
+    assert await word(home) == "yes"
+    assert recall_abilities(home, "m")["rung"] == "text"
+
+
+async def test_an_endpoint_that_ignores_the_schema_is_asked_in_words_at_last(serve, home):
+    def deaf(handler, request):
+        handler.give(message("well") if "response_format" in request else GOOD)
+
+    serve(deaf)
+    assert await word(home) == "yes"
+
+
+@pytest.mark.parametrize("code", [400, 500])
+async def test_an_endpoint_without_eyes_gets_the_words_and_is_remembered(serve, home, code):
+    server = serve(refusing("image_url", GOOD, "image input is not supported", code))
+    assert await word(home, picture="aGk=") == "yes"
+    assert recall_abilities(home, "m")["eyes"] is False
+    before = len(server.asked)
+    await ask(seat(home, "another"), PROMPT, Choice, "aGk=")
+    assert len(server.asked) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "calls", "invalid"),
+    [
+        (message(calls=[("think", "{thought: ")]), 0, 1),
+        (message(calls=[("no_such_tool", "{}")]), 1, 0),
+        (message(calls=[("think", '{"thought": "a"}'), ("think", '{"thought": "b"}')]), 2, 0),
+        (message("Let me see."), 0, 0),
+        (message(""), 0, 0),
+    ],
+    ids=["bad arguments", "unknown tool", "two at once", "words", "nothing"],
+)
+async def test_a_turn_brings_whatever_the_model_said_for_the_agent_to_answer(serve, home, answer, calls, invalid):
+    serve(answer)
+    reply = await turn(home)
+    assert (len(reply.tool_calls), len(reply.invalid_tool_calls)) == (calls, invalid)
+
+
+async def test_every_paid_answer_is_in_the_ledger(serve, home):
+    serve(message("rubbish"), GOOD)
+    await word(home)
+    assert Calls(home).usage("run")["critic"]["calls"] == 2
+    assert Calls(home).usage("run")["critic"]["tokens_in"] == 200
+
+
+async def test_the_schema_is_sent_and_typed_inputs_never(serve, home):
+    server = serve(GOOD)
+    await ask(seat(home), Prompt("present.plan_design", "Choose.", {"secret": "inputs"}), Choice)
+    sent = json.dumps(server.asked[0])
+    assert server.asked[0]["response_format"]["json_schema"]["schema"]["properties"] == {
+        "word": {"title": "Word", "type": "string"}
+    }
+    assert "secret" not in sent
