@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # our folders' names are short; nobody else's may win
@@ -23,7 +23,6 @@ from state.errors import UsageError  # noqa: E402
 if TYPE_CHECKING:
     from langgraph.types import StateSnapshot
 
-    from state.present import PresentState
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
 console = Console(stderr=True, soft_wrap=True)
@@ -66,13 +65,13 @@ def present(
     out: Out = Path("out"),
 ) -> None:
     """Make a slide deck from documents."""
-    from nodes.present.read_brief import read_brief
+    from nodes.present.read_brief import models_by_role, read_brief
     from tools.runs import new_run
 
     if not files and not instruction:
         raise UsageError("nothing to present", "Name a document, or say what you want with --instruction.", 2)
     folder = (out or Path("out")).resolve()
-    options = {"slides": slides, "aspect_ratio": aspect, "language": language, "models": _models(model or [])}
+    options = {"slides": slides, "aspect_ratio": aspect, "language": language, "models": models_by_role(model or [])}
     given = {
         "instruction": instruction,
         "attachments": [str(Path(file).expanduser().resolve()) for file in files or []],
@@ -111,11 +110,30 @@ def runs() -> None:
 
 
 @app.command()
-def show(run: Run) -> None:
-    """Show a run's steps, files and slides."""
+def show(
+    run: Run,
+    calls: Annotated[
+        bool, typer.Option("--calls", help="the calls of models instead: tokens, seconds, for what")
+    ] = False,
+    call: Annotated[int, typer.Option("--call", help="one of them as a whole: prompt and reply")] = 0,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="all of them as lines of JSON")] = False,
+) -> None:
+    """Show a run's steps, slides and files, or what its models were asked and answered."""
+    from tools.tell_calls import tell_call, tell_calls, write_trajectory
     from tools.tell_runs import tell_run
 
-    _run(_with_run(run, lambda name: _with_home(lambda graph, home: tell_run(graph, home, name))))
+    async def work(graph: Any, home: Path) -> None:
+        name = await _find(graph, run)
+        if jsonl:
+            typer.echo("\n".join(write_trajectory(home, name)))
+        elif call:
+            tell_call(home, name, call)
+        elif calls:
+            tell_calls(home, name)
+        else:
+            await tell_run(graph, home, name)
+
+    _run(_with_home(work))
 
 
 @app.command()
@@ -189,12 +207,6 @@ def studio(port: int = 2024) -> None:
     raise typer.Exit(_run(serve_studio(ROOT, home(), port, console.print)))
 
 
-def _models(named: list[str]) -> dict[str, str]:
-    """Return role -> model for "NAME" (all roles) and "ROLE=NAME"."""
-    pairs = [name.partition("=") for name in named]
-    return {role if equals else "*": model if equals else role for role, equals, model in pairs}
-
-
 def _run(work: Coroutine[Any, Any, Value]) -> Value:
     return asyncio.run(work)
 
@@ -217,14 +229,19 @@ async def _with_home(work: Any) -> Any:
 
 
 async def _with_run(prefix: str, work: Any) -> Any:
-    from tools.runs import find_run
-
     async with _graph() as (graph, _):
-        name = await find_run(graph.checkpointer, prefix)
+        name = await _find(graph, prefix)
     return await work(name)
 
 
+async def _find(graph: Any, prefix: str) -> str:
+    from tools.runs import find_run
+
+    return await find_run(graph.checkpointer, prefix)
+
+
 async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> None:
+    from models.open_model import close_models
     from nodes.present.read_brief import VERSION
     from tools.browser.chromium import close_browser
     from tools.drive_run import drive_run
@@ -242,17 +259,20 @@ async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> No
             raise UsageError(str(error).rstrip("."), remedy, error.exit_code) from None
         finally:
             await close_browser()
+            await close_models()
     _conclude(run, stands, place, out)
 
 
 def _conclude(run: str, stands: "StateSnapshot", place: Path, out: Path | None) -> None:
     """Write the deck of a finished run and say how it went, in one last line."""
+    from tools.export.deliver_run import deliver_run
+
     if stands.tasks:
         wanted = next((question.value for question in stands.interrupts), None)
         why = f"waits for your approval of {wanted['approve']}" if wanted else f"stopped before {stands.tasks[0].name}"
         console.print(f"Run {run[:8]} {why}. Go on with: triptych resume {run[:8]}", highlight=False)
         raise typer.Exit(0 if wanted else 1)
-    folder, record = _write(run, stands, place, out)
+    folder, record = deliver_run(run, stands, place, out)
     if record["passed"]:
         typer.echo(f"{folder / 'deck.html'}: all checks passed.")
         return
@@ -262,25 +282,13 @@ def _conclude(run: str, stands: "StateSnapshot", place: Path, out: Path | None) 
     raise typer.Exit(1)
 
 
-def _write(run: str, stands: "StateSnapshot", place: Path, out: Path | None) -> tuple[Path, dict[str, Any]]:
-    from models.calls import Calls
-    from tools.export.deliver import deliver, deliver_partial
-    from tools.export.run_record import run_record
-    from tools.workspace import Workspace
-
-    workspace = Workspace(place, stands.values.get("files") or {})
-    record = run_record(run, cast("PresentState", stands.values), workspace, Calls(place).usage(run))
-    folder = out or Path((stands.values.get("options") or {}).get("out") or "out")
-    (deliver_partial if stands.tasks else deliver)(workspace, record, folder)
-    return folder, record
-
-
 async def _export(run: str, out: Path | None) -> None:
+    from tools.export.deliver_run import deliver_run
     from tools.runs import thread
 
     async with _graph() as (graph, place):
         stands = await graph.aget_state(thread(run))
-    folder, record = _write(run, stands, place, out)
+    folder, record = deliver_run(run, stands, place, out)
     told = f"{folder / 'partial'}: a part only" if stands.tasks else f"{folder}: passed: {record['passed']}"
     typer.echo(told)
 

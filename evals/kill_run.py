@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from graphs.present import builder
+from models.blobs import Blobs
 from models.calls import Calls
 from models.open_model import OPENERS
 from state.context import Context
@@ -28,7 +29,6 @@ from tools.browser.chromium import close_browser
 from tools.checkpoints import open_saver
 from tools.drive_run import drive_run
 from tools.runs import new_run, thread
-from tools.workspace import Blobs
 
 MARK = "TRIPTYCH_KILL_RUN"  # in the environment of every life, and so of its browser
 

@@ -14,7 +14,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 COLUMNS = (
-    *("key", "run", "node", "about", "role", "model", "reply"),
+    *("key", "run", "node", "about", "role", "model", "heard", "reply"),
     *("tokens_in", "tokens_out", "tokens_cached", "seconds", "at"),
 )
 
@@ -28,6 +28,7 @@ class Call(TypedDict):
     about: str  # page or section id
     role: str
     model: str
+    heard: str  # what the model was given, as JSON: blobs of the messages, and of the tools on offer
     reply: str  # the message as JSON
     tokens_in: int
     tokens_out: int
@@ -91,6 +92,20 @@ class Calls:
             marks = ", ".join("?" * len(COLUMNS))
             statement = f"INSERT INTO calls ({', '.join(COLUMNS)}) VALUES ({marks})"  # noqa: S608 (our own names)
             connection.execute(statement, [values[column] for column in COLUMNS])
+
+    def of_run(self, run: str) -> list[Call]:
+        """Return the run's calls, the oldest first: its trajectory."""
+        with self._connect() as connection:
+            rows = connection.execute(
+                f"SELECT {', '.join(COLUMNS)} FROM calls WHERE run = ? ORDER BY id",  # noqa: S608 (our own names)
+                (run,),
+            ).fetchall()
+        return [Call(**dict(zip(COLUMNS, row, strict=True))) for row in rows]  # type: ignore[typeddict-item]
+
+    def heard(self) -> list[str]:
+        """Return what all kept calls name of the blobs, for prune."""
+        with self._connect() as connection:
+            return [row[0] for row in connection.execute("SELECT heard FROM calls").fetchall()]
 
     def usage(self, run: str) -> dict[str, Usage]:
         """Return what each role of the run has spent, kills and forks included."""

@@ -14,7 +14,9 @@ from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from models.abilities import Abilities, Rung, learn, recall_abilities, remember_abilities
+from models.blobs import Blobs
 from models.calls import Call, Calls
+from models.heard import keep_heard
 from models.offline import attach
 from models.open_model import endpoint_errors, length_errors, open_model, stands_alone
 from models.prompt import Prompt
@@ -52,11 +54,12 @@ async def converse(seat: Seat, prompt: Prompt, messages: Sequence[BaseMessage], 
     begun = time.monotonic()
     message = await _invoke(seat, prompt, list(messages), offer)
     message.id = None  # chance in an id would make two equal runs differ
-    await asyncio.to_thread(calls.record, _call(seat, key, message, time.monotonic() - begun))
+    heard = await asyncio.to_thread(keep_heard, Blobs(seat.home), messages, offer.tools)
+    await asyncio.to_thread(calls.record, _call(seat, key, heard, message, time.monotonic() - begun))
     return Answer(key, message)
 
 
-def _call(seat: Seat, key: str, message: AIMessage, seconds: float) -> Call:
+def _call(seat: Seat, key: str, heard: str, message: AIMessage, seconds: float) -> Call:
     spent = message.usage_metadata
     return Call(
         key=key,
@@ -65,6 +68,7 @@ def _call(seat: Seat, key: str, message: AIMessage, seconds: float) -> Call:
         about=seat.about,
         role=seat.role,
         model=seat.model,
+        heard=heard,
         reply=json.dumps(message_to_dict(message), ensure_ascii=False),
         tokens_in=spent["input_tokens"] if spent else 0,
         tokens_out=spent["output_tokens"] if spent else 0,

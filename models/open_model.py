@@ -1,7 +1,9 @@
 """Open a chat model by name: `offline`, or a model of the OpenAI-compatible endpoint in the environment."""
 
+import asyncio
 import json
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from langchain_core.language_models import BaseChatModel
 
@@ -9,7 +11,12 @@ from models.environment import endpoint
 from models.offline import OfflineModel
 from state.errors import UsageError
 
+if TYPE_CHECKING:
+    from langchain_openai import ChatOpenAI
+
 OPENERS: dict[str, Callable[[], BaseChatModel]] = {"offline": OfflineModel}  # tests add their doubles here by name
+
+_open: dict[tuple[asyncio.AbstractEventLoop, str, str, str], "ChatOpenAI"] = {}
 
 
 def open_model(name: str) -> BaseChatModel:
@@ -25,9 +32,20 @@ def open_model(name: str) -> BaseChatModel:
     from langchain_openai import ChatOpenAI
     from pydantic import SecretStr
 
-    return ChatOpenAI(
-        model=name, base_url=base_url, api_key=SecretStr(key or "none"), temperature=0, timeout=300, max_retries=4
-    )
+    key = key or "none"
+    place = (asyncio.get_running_loop(), name, base_url or "", key)
+    if place not in _open:  # one pool of connections an endpoint; it belongs to the loop that it was opened in
+        _open[place] = ChatOpenAI(
+            model=name, base_url=base_url, api_key=SecretStr(key), temperature=0, timeout=300, max_retries=4
+        )
+    return _open[place]
+
+
+async def close_models() -> None:
+    """Close the connections that this loop has opened to endpoints."""
+    loop = asyncio.get_running_loop()
+    for place in [place for place in _open if place[0] is loop]:
+        await _open.pop(place).root_async_client.close()
 
 
 def endpoint_errors(name: str) -> tuple[type[Exception], ...]:

@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 from playwright.async_api import Error as BrowserError
 
+from models.blobs import Blobs
 from models.environment import checkpoint_url, endpoint
 from models.open_model import endpoint_errors, open_model
 from state.errors import UsageError
@@ -20,7 +21,6 @@ from tools.browser.chromium import close_browser, find_chromium
 from tools.browser.open_slide import open_slide
 from tools.checkpoints import open_saver
 from tools.runs import thread
-from tools.workspace import Blobs
 
 ENOUGH = 2 * 2**30  # bytes of disk for the home
 SCRIPTS = {  # a letter that the script's fonts draw, and Debian's package of such a font

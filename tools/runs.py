@@ -11,10 +11,10 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
+from models.blobs import Blobs
 from models.calls import Calls
 from state.errors import UsageError
 from tools.checkpoints import hold_run
-from tools.workspace import Blobs
 
 Saver = BaseCheckpointSaver[Any]
 YOUNG = 24 * 3600  # seconds for which prune spares a blob: a running node writes it before the state names it
@@ -128,6 +128,7 @@ async def prune(home: Path, saver: Saver, spare: float = YOUNG) -> tuple[int, in
     named: set[str] = set()
     async for found in saver.alist(None):
         named.update(DIGEST.findall(repr((found.checkpoint["channel_values"], found.pending_writes))))
+    named.update(DIGEST.findall(" ".join(Calls(home).heard())))
     for digest in list(named):
         _follow(blobs, digest, named)
     count = size = 0
@@ -140,12 +141,12 @@ async def prune(home: Path, saver: Saver, spare: float = YOUNG) -> tuple[int, in
 
 
 def _follow(blobs: Blobs, digest: str, named: set[str]) -> None:
-    """Add the blobs that a conversation's links name: the older links, and pictures."""
+    """Add the blobs that kept messages name: older links of a conversation, and pictures."""
     waiting = [digest]
     while waiting:
         path = blobs.path(waiting.pop())
         content = path.read_bytes() if path.exists() else b""
-        if content.startswith(b'{"before": "'):
+        if content.startswith((b'{"before": "', b'{"data": {')):  # a link of a transcript; a message that was heard
             inside = set(DIGEST.findall(content.decode("utf-8"))) - named
             named |= inside
             waiting += inside

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from langchain_core.messages import BaseMessage, message_to_dict, messages_from_dict
 
-from tools.workspace import Blobs
+from models.blobs import Blobs
 
 
 def append_messages(blobs: Blobs, head: str, messages: Sequence[BaseMessage]) -> str:

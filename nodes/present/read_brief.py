@@ -57,6 +57,12 @@ def read_slides(wish: str) -> list[int]:
     return [least, most]
 
 
+def models_by_role(named: list[str]) -> dict[str, str]:
+    """Return role -> model for wishes such as "small" (all roles, "*") and "critic=large"."""
+    pairs = [name.partition("=") for name in named]
+    return {role if equals else "*": model if equals else role for role, equals, model in pairs}
+
+
 def _count(slides: list[int]) -> list[Constraint]:
     if not slides:
         return []

@@ -8,6 +8,7 @@ from pathlib import Path
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langgraph.runtime import Runtime
 
+from models.blobs import Blobs
 from models.environment import home
 from models.prompt import Prompt, fill
 from models.seat import take_seat
@@ -16,7 +17,7 @@ from state.context import Context
 from state.present import Agent, PresentState
 from tools.agent.toolbox import describe_tools
 from tools.transcript import append_messages, read_messages
-from tools.workspace import Blobs, Workspace
+from tools.workspace import Workspace
 
 TOOLS = ("read_file", "list_files", "write_file", "edit_file", "move_file", "think", "inspect_manuscript", "finalize")
 NUDGE = "Go on with a tool, or end with finalize."

@@ -13,6 +13,7 @@ from langgraph_sdk import get_client
 from langgraph_sdk.errors import APIStatusError
 
 from graphs.present import builder
+from models.blobs import Blobs
 from models.environment import home as home_of
 from state.context import Context
 from tests.graphs.test_present import HAND_MADE
@@ -21,7 +22,7 @@ from tools.checkpoints import open_saver
 from tools.drive_run import drive_run
 from tools.locks import hold
 from tools.runs import new_run, thread
-from tools.workspace import Blobs, Workspace
+from tools.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.server, pytest.mark.browser]

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from models.abilities import recall_abilities
 from models.ask import ask
 from models.calls import Calls
+from models.open_model import close_models
 from models.prompt import Prompt
 from models.seat import Seat
 from models.take_turn import take_turn
@@ -27,7 +28,7 @@ class Choice(BaseModel):
 
 
 @pytest.fixture
-def serve(monkeypatch):
+async def serve(monkeypatch):
     with contextlib.ExitStack() as stack:
 
         def start(*answers):
@@ -37,6 +38,7 @@ def serve(monkeypatch):
             return server
 
         yield start
+        await close_models()
 
 
 def seat(home, task="t"):

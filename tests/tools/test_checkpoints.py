@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from langgraph.graph import END, START, StateGraph
 
+from models.blobs import Blobs
 from state.errors import UsageError
 from state.present import PresentState
 from tools.checkpoints import open_saver
 from tools.locks import hold
 from tools.runs import check_version, find_run, fork_run, list_runs, list_steps, new_run, prune, remove_run, thread
-from tools.workspace import Blobs, Workspace
+from tools.workspace import Workspace
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 

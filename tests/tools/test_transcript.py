@@ -1,7 +1,7 @@
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 
+from models.blobs import Blobs
 from tools.transcript import append_messages, inline_pictures, picture_block, read_messages
-from tools.workspace import Blobs
 
 
 def test_a_conversation_is_read_back_in_order(home):

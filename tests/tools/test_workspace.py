@@ -2,9 +2,10 @@ import hashlib
 
 import pytest
 
+from models.blobs import Blobs
 from state.errors import ToolError, UsageError
 from state.reducers import CONFLICT
-from tools.workspace import Blobs, Workspace
+from tools.workspace import Workspace
 
 
 def test_a_blob_is_found_by_its_sha256(home):

@@ -1,6 +1,6 @@
 import pytest
 
-from nodes.present.read_brief import read_brief, read_slides
+from nodes.present.read_brief import models_by_role, read_brief, read_slides
 from state.errors import UsageError
 
 
@@ -24,6 +24,10 @@ async def test_one_sentence_starts_a_run_with_all_that_defines_it(run_node):
     assert update["models"] == dict.fromkeys(("planner", "researcher", "presenter", "critic"), "offline")
     assert update["constraints"] == [{"name": "aspect_ratio", "wanted": "16:9"}]
     assert update["limits"]["rounds"] == 3
+
+
+def test_a_model_is_named_for_all_roles_or_for_one():
+    assert models_by_role(["small", "critic=large:7b"]) == {"*": "small", "critic": "large:7b"}
 
 
 async def test_a_model_for_all_roles_gives_way_to_one_for_a_role(run_node):

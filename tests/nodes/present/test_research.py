@@ -1,13 +1,14 @@
 from langchain_core.messages import AIMessage
 
 from graphs.present import after_tools, after_turn
+from models.blobs import Blobs
 from nodes.present.ingest import ingest
 from nodes.present.research import NUDGE, research
 from nodes.present.use_tools import use_tools
 from tests.doubles import calling
 from tests.nodes.present.states import deck_state
 from tools.transcript import read_messages
-from tools.workspace import Blobs, Workspace
+from tools.workspace import Workspace
 
 PAGES = "# Lamps\n\nof the town\n\n---\n\n# Energy fell\n\n- It fell by 58 %. [@{evidence}]\n"
 
