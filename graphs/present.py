@@ -33,13 +33,14 @@ def after_turn(state: PresentState) -> str:
     """Does the Researcher want tools run, or to be asked once more?"""
     if state["research"]["calls"]:
         return "use_tools"
-    return "research" if state["research"]["turns"] < state["limits"]["research_turns"] else "approve_manuscript"
+    return after_tools(state)
 
 
 def after_tools(state: PresentState) -> str:
-    """Is the manuscript finalized, or the Researcher's time over?"""
+    """Is the manuscript finalized, the Researcher's time over, or does it go round in circles?"""
     agent = state["research"]
-    return "approve_manuscript" if agent["done"] or agent["turns"] >= state["limits"]["research_turns"] else "research"
+    spent = agent["turns"] >= state["limits"]["research_turns"] or agent["repeats"] >= state["limits"]["repeats"]
+    return "approve_manuscript" if agent["done"] or spent else "research"
 
 
 def next_slides(state: PresentState) -> list[Send] | str:

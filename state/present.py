@@ -42,11 +42,12 @@ class Source(TypedDict):
 
 
 class Agent(TypedDict):
-    """An agent's private conversation: `{"transcript": "9f…", "turns": 4, "calls": 1, "done": False}`."""
+    """An agent's private conversation: `{"transcript": "9f…", "turns": 4, "calls": 1, …}`."""
 
     transcript: str  # blob of its newest messages, chained to the older ones
     turns: int
     calls: int  # tool calls of the last reply that have not been run
+    repeats: int  # turns in a row that said the same as the one before
     done: bool
 
 
@@ -134,9 +135,10 @@ class DesignPlan(TypedDict):
 
 
 class Limits(TypedDict):
-    """Every loop's end, kept with the run: `{"research_turns": 60, "rounds": 3, "slide_turns": 6, "wave": 4}`."""
+    """Every loop's end, kept with the run: `{"research_turns": 60, "repeats": 3, "rounds": 3, …}`."""
 
     research_turns: int
+    repeats: int  # turns of the Researcher that only repeat the one before
     rounds: int
     slide_turns: int
     wave: int  # slides worked on side by side

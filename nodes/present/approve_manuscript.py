@@ -17,7 +17,7 @@ def approve_manuscript(state: PresentState) -> PresentState:
             "Resume with another model (--model researcher=NAME), or write the file with triptych edit.",
         )
     if not state["research"]["done"]:
-        warning = f"the researcher did not finalize the manuscript within {state['research']['turns']} turns"
+        warning = f"the researcher gave the manuscript up unfinished after {state['research']['turns']} turns"
         state = {"warnings": [*state["warnings"], warning], "review": state["review"]}
     if state["review"]:
         interrupt({"approve": MANUSCRIPT, "how": "edit the file if you like, then resume"})

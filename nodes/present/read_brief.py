@@ -8,7 +8,7 @@ from state.present import Agent, Brief, Constraint, Limits, PresentState
 VERSION = 1  # of the present graph; a run of another version is refused in words
 ROLES = ("planner", "researcher", "presenter", "critic")
 SIZES = {"16:9": (1280, 720), "4:3": (960, 720)}  # px
-LIMITS = Limits(research_turns=60, rounds=3, slide_turns=6, wave=4)
+LIMITS = Limits(research_turns=60, repeats=3, rounds=3, slide_turns=6, wave=4)
 
 
 def read_brief(state: PresentState) -> PresentState:
@@ -36,7 +36,7 @@ def read_brief(state: PresentState) -> PresentState:
         "models": {role: models.get(role) or models.get("*") or "offline" for role in ROLES},
         "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),
         "review": bool(options.get("review")),
-        "research": Agent(transcript="", turns=0, calls=0, done=False),
+        "research": Agent(transcript="", turns=0, calls=0, repeats=0, done=False),
         "warnings": [],
     }
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langgraph.runtime import Runtime
@@ -33,7 +34,9 @@ async def research(state: PresentState, runtime: Runtime[Context]) -> PresentSta
     reply = await take_turn(seat, prompt, [*said, *new], describe_tools(TOOLS))
     link = await asyncio.to_thread(append_messages, Blobs(place), agent["transcript"], [*new, reply])
     calls = len(reply.tool_calls) + len(reply.invalid_tool_calls)
-    return {"research": Agent(transcript=link, turns=agent["turns"] + 1, calls=calls, done=False)}
+    repeats = agent["repeats"] + 1 if _same(said, reply) else 0
+    grown = Agent(transcript=link, turns=agent["turns"] + 1, calls=calls, repeats=repeats, done=False)
+    return {"research": grown}
 
 
 def _gather(place: Path, state: PresentState) -> tuple[list[BaseMessage], Prompt]:
@@ -48,6 +51,16 @@ def _gather(place: Path, state: PresentState) -> tuple[list[BaseMessage], Prompt
         calls=_calls_so_far(said),
     )
     return said, prompt
+
+
+def _same(said: Sequence[BaseMessage], reply: AIMessage) -> bool:
+    """Does the turn want and say just what the agent's last one did?"""
+    last = next((message for message in reversed(said) if isinstance(message, AIMessage)), None)
+    return last is not None and _gist(last) == _gist(reply)
+
+
+def _gist(message: AIMessage) -> tuple[str, list[tuple[str, dict[str, Any]]]]:
+    return message.text, [(call["name"], call["args"]) for call in message.tool_calls]
 
 
 def _calls_so_far(said: Sequence[BaseMessage]) -> list[dict[str, object]]:

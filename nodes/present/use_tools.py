@@ -30,8 +30,8 @@ def use_tools(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     last = read_messages(workspace.blobs, agent["transcript"])[-1]
     results = run_calls(desk, last, TOOLS)
     link = append_messages(workspace.blobs, agent["transcript"], results)
-    done = Agent(transcript=link, turns=agent["turns"], calls=0, done=bool(desk.outcome))
-    return {"research": done, "files": workspace.changes}
+    after: Agent = agent | {"transcript": link, "calls": 0, "done": bool(desk.outcome)}
+    return {"research": after, "files": workspace.changes}
 
 
 def run_calls(desk: Desk, message: BaseMessage, offered: Sequence[str]) -> list[ToolMessage]:

@@ -1,14 +1,14 @@
 import json
 
 import pytest
+from pydantic import BaseModel
+
 from models.ask import ask
 from models.prompt import Prompt
 from models.seat import Seat
-from pydantic import BaseModel
 from state.errors import UsageError
-from tools.tell_calls import tell_call, tell_calls, write_trajectory
-
 from tests.doubles import Scripted
+from tools.tell_calls import tell_call, tell_calls, write_trajectory
 
 
 class Choice(BaseModel):

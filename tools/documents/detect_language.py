@@ -19,6 +19,7 @@ SCRIPTS = {
 # A Chinese or Japanese sign says about as much as two letters of a Latin word.
 WEIGHTS = {"han": 2.5, "kana": 2.5, "ko": 2.0}
 MODELLED = {"latin": "", "cyrillic": "ru", "arabic": "ar", "hi": "hi"}  # script -> answer when the model is unsure
+LEAST = 12  # letters, or a few signs, below which nothing is said of a text's language
 LEAST_LETTERS = 24
 LEAST_MARGIN = 4.0  # of log probability between the best and the second language
 CODE = re.compile(r"```.*?```|`[^`]*`|https?://\S+|<[^>]+>", re.DOTALL)
@@ -29,7 +30,7 @@ def detect_language(text: str) -> str:
     prose = CODE.sub(" ", text)[:20_000]
     shares = Counter({name: len(sign.findall(prose)) * WEIGHTS.get(name, 1) for name, sign in SCRIPTS.items()})
     script, weight = shares.most_common(1)[0]
-    if not weight:
+    if weight < LEAST:
         return ""
     if script in {"han", "kana"}:
         return "ja" if shares["kana"] > 0.1 * (shares["han"] + shares["kana"]) else "zh"

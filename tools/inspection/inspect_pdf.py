@@ -1,8 +1,10 @@
 """Measure a PDF as it is handed over."""
 
+import io
 from dataclasses import dataclass
 
 import pypdfium2
+from pypdf import PdfReader
 
 
 @dataclass(frozen=True)
@@ -15,18 +17,17 @@ class PdfPage:
 
 
 def inspect_pdf(pdf: bytes) -> list[PdfPage]:
-    """Return the pages in order."""
+    """Return the pages in order: their size by pdfium, their words by pypdf.
+
+    pdfium puts lines together by the boxes of glyphs, and on some of our pages it took every letter for a line.
+    """
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return [_measure(document[number]) for number in range(len(document))]
+        sizes = [document.get_page_size(number) for number in range(len(document))]
     finally:
         document.close()
-
-
-def _measure(page: pypdfium2.PdfPage) -> PdfPage:
-    width, height = page.get_size()
-    words = page.get_textpage()
-    text = words.get_text_bounded()
-    words.close()
-    page.close()
-    return PdfPage(width=round(width, 2), height=round(height, 2), text=text)
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [
+        PdfPage(width=round(width, 2), height=round(height, 2), text=text)
+        for (width, height), text in zip(sizes, texts, strict=True)
+    ]

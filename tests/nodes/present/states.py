@@ -91,7 +91,7 @@ def deck_state(home, slides, files=None):
         },
         "constraints": [{"name": "slides", "wanted": "2"}, {"name": "aspect_ratio", "wanted": "16:9"}],
         "models": dict.fromkeys(("planner", "researcher", "presenter", "critic"), "offline"),
-        "limits": {"research_turns": 60, "rounds": 3, "slide_turns": 6, "wave": 4},
+        "limits": {"research_turns": 60, "repeats": 3, "rounds": 3, "slide_turns": 6, "wave": 4},
         "review": False,
         "sources": [],
         "plan": {

@@ -1,7 +1,7 @@
 from nodes.present.criticize import Judgement, criticize, keep_best, settle
 from tests.nodes.present.states import GOOD, deck_state, finding, slide, version
 
-LIMITS = {"research_turns": 60, "rounds": 3, "slide_turns": 6, "wave": 4}
+LIMITS = {"research_turns": 60, "repeats": 3, "rounds": 3, "slide_turns": 6, "wave": 4}
 
 
 def looked(*versions, **changes):

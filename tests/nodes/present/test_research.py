@@ -2,6 +2,7 @@ from langchain_core.messages import AIMessage
 
 from graphs.present import after_tools, after_turn
 from models.blobs import Blobs
+from nodes.present.approve_manuscript import approve_manuscript
 from nodes.present.ingest import ingest
 from nodes.present.research import NUDGE, research
 from nodes.present.use_tools import use_tools
@@ -16,7 +17,7 @@ PAGES = "# Lamps\n\nof the town\n\n---\n\n# Energy fell\n\n- It fell by 58 %. [@
 async def begun(run_node, home, notes):
     state = deck_state(home, [])
     state |= {"files": {}, "attachments": [str(notes)]}
-    state["research"] = {"transcript": "", "turns": 0, "calls": 0, "done": False}
+    state["research"] = {"transcript": "", "turns": 0, "calls": 0, "repeats": 0, "done": False}
     update = await run_node(ingest, state)
     return state | update
 
@@ -80,6 +81,18 @@ async def test_a_turn_without_a_call_is_nudged_on(run_node, home, notes):
 
 
 def test_a_researcher_without_end_is_stopped_by_the_limit():
-    agent = {"transcript": "", "turns": 60, "calls": 0, "done": False}
-    state = {"research": agent, "limits": {"research_turns": 60}}
+    agent = {"transcript": "", "turns": 60, "calls": 0, "repeats": 0, "done": False}
+    state = {"research": agent, "limits": {"research_turns": 60, "repeats": 3}}
     assert after_turn(state) == after_tools(state) == "approve_manuscript"
+
+
+async def test_a_researcher_that_goes_round_in_circles_is_stopped_and_said_so(run_node, home, notes):
+    state = await begun(run_node, home, notes)
+    state = await turn(run_node, state, calling("write_file", path="manuscript.md", content="# Only one page\n\ntext"))
+    for repeats in (0, 1, 2, 3):
+        assert after_tools(state) == "research"
+        state = await turn(run_node, state, calling("finalize", outcome="manuscript.md"))
+        assert state["research"]["repeats"] == repeats
+    assert after_tools(state) == "approve_manuscript"
+    update = await run_node(approve_manuscript, state)
+    assert update["warnings"] == ["the researcher gave the manuscript up unfinished after 5 turns"]
