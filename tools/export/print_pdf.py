@@ -7,6 +7,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
 
 from tools.browser.open_slide import open_slide
+from tools.export.plain_characters import plain_characters
 
 
 async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
@@ -27,6 +28,7 @@ async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
     whole.add_metadata({"/Title": title, "/Producer": "Triptych"})
     if language:
         whole.root_object[NameObject("/Lang")] = TextStringObject(language)
+    plain_characters(whole)
     out = io.BytesIO()
     whole.write(out)
     return out.getvalue()
