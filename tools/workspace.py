@@ -56,6 +56,9 @@ class Workspace:
     def write(self, path: str, content: bytes | str) -> str:
         """Put a file and return its SHA-256."""
         path = self.resolve(path)
+        for other in self.files:
+            if other.startswith(f"{path}/") or path.startswith(f"{other}/"):
+                raise ToolError(f"{path!r} can't be a file: {other!r} is one")
         digest = self.blobs.put(content.encode("utf-8") if isinstance(content, str) else content)
         self.files[path] = self.changes[path] = digest
         return digest

@@ -5,9 +5,11 @@ import math
 from langgraph.runtime import Runtime
 
 from models.environment import home
+from nodes.present.inspect_deck import deck_finding
 from nodes.present.look import errors
+from nodes.present.start_wave import slide_file
 from state.context import Context
-from state.present import Brief, Constraint, PresentState
+from state.present import Brief, Constraint, Finding, PresentState
 from tools.documents.detect_language import detect_language
 from tools.inspection.inspect_pdf import inspect_pdf
 from tools.workspace import Workspace
@@ -25,8 +27,18 @@ def verify_brief(state: PresentState, runtime: Runtime[Context]) -> PresentState
     }
     constraints = [_check(wish, got[wish["name"]], state["brief"]) for wish in _wishes(state)]
     found = [*state["findings"], *(finding for slide in state["slides"].values() for finding in slide["findings"])]
+    found += _stale(state)
     met = all(constraint.get("ok") for constraint in constraints)
     return {"constraints": constraints, "passed": met and not errors(found), "warnings": _warnings(state, constraints)}
+
+
+def _stale(state: PresentState) -> list[Finding]:
+    """Return the slides whose file is not the one that was looked at and exported."""
+    return [
+        deck_finding("stale_slide", page, f"{page} was changed after the deck was made", "Edit it with triptych edit.")
+        for page, slide in state["slides"].items()
+        if state["files"].get(slide_file(page), "") != slide["seen"]
+    ]
 
 
 def _wishes(state: PresentState) -> list[Constraint]:

@@ -57,7 +57,10 @@ HAND_MADE = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><titl
 </head><body><p>Made by hand: the lamps used 410 MWh.</p></body></html>"""
 
 
-@pytest.mark.parametrize("node", ["write_slide", "look", "criticize", "mend", "inspect_deck", "export_deck"])
+@pytest.mark.parametrize(
+    "node",
+    ["write_slide", "look", "criticize", "mend", "inspect_deck", "export_deck", "inspect_delivery", "verify_brief"],
+)
 async def test_a_hand_edit_survives_to_the_deck(deck, given, home, node):
     await deck.go_to(node, given)
     await edit_run(deck.graph, home, deck.run, {"slides/p2.html": HAND_MADE})
@@ -68,6 +71,21 @@ async def test_a_hand_edit_survives_to_the_deck(deck, given, home, node):
     assert "Made by hand" in workspace.read_text("deck/deck.html")
     assert values["slides"]["p2"]["edited"]
     assert [slide["edited"] for slide in values["slides"].values()] == [False, True, False]
+
+
+async def test_an_edit_of_a_finished_run_is_looked_at_exported_and_judged(deck, given, home):
+    assert (await deck.go(given, stop=[])).values["passed"]
+    await edit_run(deck.graph, home, deck.run, {"slides/p2.html": HAND_MADE.replace(b"color:#111", b"color:#eee")})
+    assert (await deck.graph.aget_state(thread(deck.run))).next == ("inspect_deck",)
+    values = (await deck.go(stop=[])).values
+    assert "Made by hand" in Workspace(home, values["files"]).read_text("deck/deck.html")
+    assert not values["passed"]
+    with pytest.raises(UsageError, match=r"theme\.css would no longer reach them"):
+        await edit_run(deck.graph, home, deck.run, {"theme.css": b"body{}"})
+    with pytest.raises(UsageError, match="not UTF-8 text"):
+        await edit_run(deck.graph, home, deck.run, {"slides/p2.html": b"\xff\xfe\x00"})
+    await edit_run(deck.graph, home, deck.run, {"slides/p2.html": b"<!doctype html><body></body>"})
+    assert (await deck.go(stop=[])).next == ()
 
 
 async def test_two_edits_in_a_row_both_survive(deck, given, home):

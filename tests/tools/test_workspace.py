@@ -53,6 +53,13 @@ def test_a_path_never_leaves_the_run(home, path):
         Workspace(home, {}).write(path, "x")
 
 
+@pytest.mark.parametrize("path", ["slides", "slides/p2.html/x"])
+def test_a_path_is_a_file_or_a_folder_and_not_both(home, path):
+    workspace = Workspace(home, {"slides/p2.html": Blobs(home).put(b"a")})
+    with pytest.raises(ToolError, match="can't be a file"):
+        workspace.write(path, "x")
+
+
 def test_a_missing_file_is_answered_with_those_that_are_there(home):
     workspace = Workspace(home, {"a.md": Blobs(home).put(b"a")})
     with pytest.raises(ToolError, match=r"a\.md"):

@@ -17,6 +17,8 @@ def overlap(model: PageModel) -> list[Finding]:
     pictures and panels is no overlap: whether it can be read there is for contrast to say.
     """
     lines = [line for line in model.lines if not is_decoration(line)]
+    if not lines:
+        return []
     shapes = [ink_shape(line) for line in lines]
     first, second = STRtree(shapes).query(shapes, predicate="intersects")
     found: dict[tuple[str, str], Finding] = {}
