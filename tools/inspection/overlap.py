@@ -4,11 +4,9 @@ from shapely import STRtree
 
 from state.present import Finding
 from tools.browser.page_model import Line, PageModel
-from tools.inspection.geometry import ink_shape, place_finding
+from tools.inspection.geometry import decoration, ink_shape, place_finding
 
 SHARE = 0.05  # of the smaller line's ink that another may cover
-GHOST_ALPHA = 0.2  # a numeral behind the text, drawn as a shade, is decoration …
-GHOST_SIZE = 80  # … from this font size in px
 TWIN = 0.8  # the same words at the same place are one highlight painted twice
 
 
@@ -18,7 +16,7 @@ def overlap(model: PageModel) -> list[Finding]:
     Line boxes are taller than letters, so ink boxes of 0.76 em are compared, rotated ones as they lie. Text over
     pictures and panels is no overlap: whether it can be read there is for contrast to say.
     """
-    lines = [line for line in model.lines if not _decoration(line)]
+    lines = [line for line in model.lines if not decoration(line)]
     shapes = [ink_shape(line) for line in lines]
     first, second = STRtree(shapes).query(shapes, predicate="intersects")
     found: dict[tuple[str, str], Finding] = {}
@@ -33,11 +31,6 @@ def overlap(model: PageModel) -> list[Finding]:
             fix = f"Move it away from “{lines[one]['text'][:40]}”, or give both less room."
             found[pair] = place_finding(model, "overlap", "error", lines[other], share, SHARE, fix)
     return list(found.values())
-
-
-def _decoration(line: Line) -> bool:
-    faint = line["colour"][3] * line["opacity"] < GHOST_ALPHA and line["size"] >= GHOST_SIZE
-    return line["hidden"] or faint
 
 
 def _twins(one: Line, other: Line, share: float) -> bool:
