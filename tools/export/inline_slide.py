@@ -12,7 +12,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from state.errors import ToolError
 
 ACTIVE = (  # template: a shadow root in one would hide what is in it from us
-    "script, iframe, frame, object, embed, applet, base, meta[http-equiv], link:not([rel=stylesheet]), noscript, template"
+    "script, iframe, frame, object, embed, applet, base, meta[http-equiv], link:not([rel=stylesheet]), noscript, "
+    "template"
 )
 POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"  # for what we fail to see
 ADDRESSES = ("href", "src", "xlink:href", "action", "formaction", "poster", "data", "background")

@@ -88,7 +88,9 @@ REACHES = {
         '<img src="missing.png" onerror="fetch(\'URL/onerror\')">',
     ),
     "worker": page('<script>navigator.serviceWorker.register("URL/w.js"); new Worker("URL/v.js")</script>'),
-    "media": page(body='<video src="URL/v.mp4" poster="URL/p.png" autoplay></video><audio src="URL/a.mp3" autoplay></audio>'),
+    "media": page(
+        body='<video src="URL/v.mp4" poster="URL/p.png" autoplay></video><audio src="URL/a.mp3" autoplay></audio>'
+    ),
     "svg": page(body='<svg><image href="URL/a.png"/><use href="URL/b.svg#x"/></svg>'),
     "frame_with_socket": page(body="<iframe srcdoc='<script>new WebSocket(\"SOCKET\")</script>'></iframe>"),
     "plain_raw": page(body='<img src="RAW/a.png">'),
@@ -106,7 +108,10 @@ async def test_a_slide_reaches_no_server(tmp_path, servers, way):
 
 
 async def test_the_servers_would_have_noticed(servers):
-    with socket.create_connection(servers.raw.getsockname()), socket.create_connection(servers.http.server_address) as one:
+    with (
+        socket.create_connection(servers.raw.getsockname()),
+        socket.create_connection(servers.http.server_address) as one,
+    ):
         one.sendall(b"GET /seen HTTP/1.0\r\n\r\n")
         one.recv(1000)
     for _ in range(200):
@@ -145,12 +150,22 @@ def root(tmp_path):
 
 
 async def test_a_picture_of_the_run_loads(root):
-    assert await loaded(root, '<img src="assets/own%20picture.png"><img src="data:image/gif;base64,R0lGOD">') == ([], [64, 0])
+    assert await loaded(root, '<img src="assets/own%20picture.png"><img src="data:image/gif;base64,R0lGOD">') == (
+        [],
+        [64, 0],
+    )
 
 
 @pytest.mark.parametrize(
     "address",
-    ["../secret.png", "OUT/secret.png", "linked.png", "outside/secret.png", "assets/../../secret.png", "..%2fsecret.png"],
+    [
+        "../secret.png",
+        "OUT/secret.png",
+        "linked.png",
+        "outside/secret.png",
+        "assets/../../secret.png",
+        "..%2fsecret.png",
+    ],
 )
 async def test_a_picture_outside_the_run_is_refused_and_named(root, address):
     failed, widths = await loaded(root, f'<img src="{address.replace("OUT", root.parent.as_uri())}">')
@@ -158,7 +173,9 @@ async def test_a_picture_outside_the_run_is_refused_and_named(root, address):
     assert failed[0].startswith("file:///")
 
 
-@pytest.mark.parametrize("tag", ['<iframe src="ADDRESS"></iframe>', '<object data="ADDRESS"></object>', '<embed src="ADDRESS">'])
+@pytest.mark.parametrize(
+    "tag", ['<iframe src="ADDRESS"></iframe>', '<object data="ADDRESS"></object>', '<embed src="ADDRESS">']
+)
 async def test_a_frame_shows_no_file_of_the_machine(root, tag):
     (root / "slide.html").write_text(page(body=tag.replace("ADDRESS", "file:///etc/passwd")))
     async with open_slide(root, "slide.html", 1280, 720) as slide:

@@ -25,7 +25,9 @@ def deck(*slides: tuple[str, str], title: str = "Tides") -> str:
 
 def three() -> str:
     link = '<p id="two"><a href="https://example.com/source">source</a></p>'
-    pages = [(inline_slide(page(f'<p id="one">{name}</p>{link}'), read, "slides/p1.html"), f"Say {name}") for name in NAMES]
+    pages = [
+        (inline_slide(page(f'<p id="one">{name}</p>{link}'), read, "slides/p1.html"), f"Say {name}") for name in NAMES
+    ]
     return deck(*pages)
 
 
@@ -63,7 +65,9 @@ async def test_keys_walk_through_the_deck(opened):
     places = []
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Home", "End", " "):
         await shown.keyboard.press(key)
-        places.append(await shown.evaluate("[...document.querySelectorAll('section')].map((one) => one.offsetHeight > 0)"))
+        places.append(
+            await shown.evaluate("[...document.querySelectorAll('section')].map((one) => one.offsetHeight > 0)")
+        )
     assert [place.index(True) for place in places] == [1, 2, 2, 1, 0, 2, 2]
     assert all(sum(place) == 1 for place in places)
     assert await shown.inner_text("#count") == "3 / 3"

@@ -11,7 +11,13 @@ from tools.workspace import Workspace
 @pytest.fixture
 def workspace(home):
     made = Workspace(home, {})
-    for path in ("deck/deck.html", "deck/deck.pdf", "deck/slides/slide_01.html", "deck/slides/slide_01.png", "notes.md"):
+    for path in (
+        "deck/deck.html",
+        "deck/deck.pdf",
+        "deck/slides/slide_01.html",
+        "deck/slides/slide_01.png",
+        "notes.md",
+    ):
         made.write(path, path)
     return made
 
@@ -33,7 +39,13 @@ def test_the_deck_and_its_record_are_delivered_and_nothing_else(workspace, tmp_p
 
 def test_slides_of_a_longer_deck_go_and_the_persons_own_files_stay(workspace, tmp_path):
     (tmp_path / "out" / "slides").mkdir(parents=True)
-    for name in ("slides/slide_01.html", "slides/slide_02.html", "slides/slide_02.png", "slides/mine.txt", "letter.txt"):
+    for name in (
+        "slides/slide_01.html",
+        "slides/slide_02.html",
+        "slides/slide_02.png",
+        "slides/mine.txt",
+        "letter.txt",
+    ):
         (tmp_path / "out" / name).write_text("old")
     deliver(workspace, {}, tmp_path / "out")
     assert files(tmp_path / "out") == sorted([*DELIVERED, "letter.txt", "slides/mine.txt"])

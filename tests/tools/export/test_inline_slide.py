@@ -22,7 +22,9 @@ def read(path: str) -> bytes:
 
 
 def inline(body: str, head: str = "") -> str:
-    return inline_slide(f"<!doctype html><html lang=en><head>{head}</head><body>{body}</body></html>", read, "slides/p1.html")
+    return inline_slide(
+        f"<!doctype html><html lang=en><head>{head}</head><body>{body}</body></html>", read, "slides/p1.html"
+    )
 
 
 ACTIVE = {

@@ -10,7 +10,10 @@ pytestmark = pytest.mark.browser
 
 
 def slide(style: str, background: str = "#fff", size: str = "20px") -> str:
-    return page(f'<p id="one" style="font-size:{size};{style}">Tides lag by fifty minutes</p>', f"body{{background:{background}}}")
+    return page(
+        f'<p id="one" style="font-size:{size};{style}">Tides lag by fifty minutes</p>',
+        f"body{{background:{background}}}",
+    )
 
 
 # L of #777 is 0.1845: 1.05 / 0.2345. L of #767676 is 0.1812, of #aaa 0.4020, of the grey half way 0.2140.

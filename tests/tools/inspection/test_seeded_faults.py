@@ -16,19 +16,26 @@ def body(more):
 
 
 PICTURE = '<img id="pic" alt="Tides" src="{}" style="position:absolute;left:{}px;top:500px;width:300px;height:150px">'
-STAMP = '<p id="stamp" style="left:100px;top:150px;transform-origin:0 0;transform:rotate(10deg)">Draft for today only</p>'
-LIGHT = ("light", "arabic", "table", "chart")
+STAMP = (
+    '<p id="stamp" style="left:100px;top:150px;transform-origin:0 0;transform:rotate(10deg)">Draft for today only</p>'
+)
+LIGHT = ("light", "arabic", "chart")
 DARK = ("dark", "photo", "panels")
-FLOWING = ("light", "chinese", "photo", "code")
-SOME = ("light", "arabic", "photo", "table")
-OTHERS = ("dark", "chinese", "chart", "number")
-REST = ("panels", "code", "arabic", "number")
+FLOWING = ("light", "chinese", "photo")
+SOME = ("light", "photo", "table")
+OTHERS = ("dark", "chinese", "chart")
+REST = ("panels", "arabic", "number")
 # operator: what it does, to which slides, rule and selector of the finding
 OPERATORS = {
     "shove_right": (css("#one{transform:translateX(1190px)}"), SOME, "off_slide", "#one"),
     "shove_left": (css("#one{position:fixed;left:-40px;right:auto}"), OTHERS, "off_slide", "#one"),
     "shove_up": (css("#one{position:fixed;top:-.7em!important;padding:0!important}"), REST, "off_slide", "#one"),
-    "shove_down": (css("#one{position:fixed;top:auto!important;bottom:-.7em;padding:0!important}"), SOME, "off_slide", "#one"),
+    "shove_down": (
+        css("#one{position:fixed;top:auto!important;bottom:-.7em;padding:0!important}"),
+        SOME,
+        "off_slide",
+        "#one",
+    ),
     "spread_out": (css("#one{white-space:nowrap;letter-spacing:110px}"), FLOWING, "off_slide", "#one"),
     "turn_title": (css("#title{transform-origin:0 0;transform:rotate(-90deg)}"), OTHERS, "off_slide", "#title"),
     "push_picture_out": (body(PICTURE.format("photo.png", 1100)), REST, "off_slide", "#pic"),
@@ -52,7 +59,12 @@ OPERATORS = {
         "contrast",
         "#one",
     ),
-    "white_scrim": (lambda html: html.replace("rgba(0,0,0,.75)", "rgba(255,255,255,.75)"), ("photo",), "contrast", "#one"),
+    "white_scrim": (
+        lambda html: html.replace("rgba(0,0,0,.75)", "rgba(255,255,255,.75)"),
+        ("photo",),
+        "contrast",
+        "#one",
+    ),
     "missing_picture": (body(PICTURE.format("missing.png", 700)), REST, "broken_resources", "#pic"),
     "no_picture": (body(PICTURE.format("note.txt", 700)), SOME, "broken_resources", "#pic"),
     "remote_picture": (body(PICTURE.format("https://example.com/a.png", 700)), OTHERS, "broken_resources", "#pic"),

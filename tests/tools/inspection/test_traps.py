@@ -15,11 +15,13 @@ def at(left: int, top: int, style: str, words: str, more: str = "") -> str:
 ANIMATION = "@keyframes rise{from{opacity:0;color:#fff}}#one{animation:rise 9s both}"
 FOREVER = "@keyframes pulse{to{opacity:.1}}#one{animation:pulse 1s infinite}"
 CARD = "position:absolute;left:80px;top:450px;width:500px;height:150px;background:#fff;opacity:.5"
-DEFS = '<defs><linearGradient id="g"><stop stop-color="#102a6a"/><stop offset="1" stop-color="#5a1a3a"/></linearGradient>'
+DEFS = (
+    '<defs><linearGradient id="g"><stop stop-color="#102a6a"/><stop offset="1" stop-color="#5a1a3a"/></linearGradient>'
+)
 TRAPS = {
     "bleeding_decoration": with_body(
         LIGHT,
-        '<div aria-hidden="true" style="position:absolute;left:1100px;top:-100px;font-size:60px">Decoration bleeds</div>'
+        '<div aria-hidden="true" style="position:absolute;left:1100px;top:-100px;font-size:60px">Bleeds</div>'
         '<img src="photo.png" alt="" style="position:absolute;left:1000px;top:600px;width:500px;height:300px">',
     ),
     "label_at_45_degrees": with_body(LIGHT, at(700, 480, "transform:rotate(45deg)", "Tidal range")),
@@ -60,7 +62,8 @@ TRAPS = {
     "svg_text": GOOD["chart"].replace(
         "</svg>",
         f'{DEFS}</defs><text x="420" y="60" font-size="30" fill="url(#g)">Gradient ink</text>'
-        '<text x="420" y="120"><tspan fill="#123a7a">Spans <tspan font-weight="700">in spans</tspan></tspan></text></svg>',
+        '<text x="420" y="120"><tspan fill="#123a7a">Spans <tspan font-weight="700">in spans</tspan></tspan></text>'
+        "</svg>",
     ),
     "list_markers": page(
         '<h1>List</h1><ul style="top:180px"><li>Moon</li><li>Sun</li></ul><ol style="top:400px"><li>One</li></ol>'
@@ -79,7 +82,8 @@ TRAPS = {
         "body{background:#fff}",
     ),
     "half_transparent_card_on_black": page(
-        f'<h1>Card</h1><div style="{CARD}"><p style="left:20px;top:20px;color:#000;font-size:40px">Black on a card</p></div>',
+        f'<h1>Card</h1><div style="{CARD}">'
+        '<p style="left:20px;top:20px;color:#000;font-size:40px">Black on a card</p></div>',
         "body{background:#000;color:#fff}",
     ),
 }
