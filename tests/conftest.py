@@ -17,12 +17,19 @@ from langgraph.runtime import ExecutionInfo, Runtime
 from models.open_model import OPENERS
 from state.context import Context
 from tests.doubles import Scripted
+from tools.browser.chromium import close_browser
 
 
 @pytest.fixture(autouse=True)
 def _no_endpoint(monkeypatch):
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "TRIPTYCH_CHECKPOINTS", "TRIPTYCH_HOME"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+async def _browser_is_closed_at_the_end():
+    yield
+    await close_browser()
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ async def browser() -> AsyncIterator[Browser]:
     """Give the loop's browser, started or restarted if need be; it stays open for a while after its last user."""
     shared = _shared.setdefault(asyncio.get_running_loop(), Shared())
     async with shared.lock:
-        if not (shared.browser and shared.browser.is_connected()):
+        if not await _alive(shared.browser):
             await _start(shared)
         shared.users += 1
         if shared.closing:
@@ -98,6 +98,17 @@ async def browser() -> AsyncIterator[Browser]:
         shared.users -= 1
         if not shared.users:
             shared.closing = asyncio.create_task(_close_when_idle(shared))
+
+
+async def _alive(browser: Browser | None) -> bool:
+    """Does it answer? For a moment after a crash it still counts as connected."""
+    try:
+        if browser and browser.is_connected():
+            await (await browser.new_browser_cdp_session()).detach()
+            return True
+    except BrowserError:
+        pass
+    return False
 
 
 async def close_browser() -> None:

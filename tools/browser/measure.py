@@ -16,8 +16,8 @@ SCRIPT = Path(__file__).with_suffix(".js")
 NO_TEXT = """
 * , *::before, *::after, *::marker { -webkit-text-fill-color: transparent !important; text-shadow: none !important;
   text-decoration-color: transparent !important; -webkit-text-stroke-color: transparent !important; }
-svg text, svg tspan { fill: transparent !important; stroke: transparent !important; }
-[data-inspected-gradient] { background-image: none !important; }
+svg text, svg text * { fill: transparent !important; stroke: transparent !important; }
+[data-inspected-gradient] { background-image: none !important; background-color: transparent !important; }
 """
 HIDE_TEXT = """(css) => { for (const e of document.querySelectorAll("*"))
   if (getComputedStyle(e).webkitBackgroundClip === "text") e.setAttribute("data-inspected-gradient", "");

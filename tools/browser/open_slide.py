@@ -39,7 +39,8 @@ async def open_slide(root: Path, html: str, width: int, height: int) -> AsyncIte
         try:
             slide = OpenSlide(await context.new_page())
             slide.page.on("requestfailed", lambda request: _note(slide, request))
-            await context.route("**/*", lambda route: _guard(route, root, html))
+            only = {(root / html).as_uri()}
+            await context.route("**/*", lambda route: _guard(route, root, slide, only))
             await context.route_web_socket("**/*", _refuse)
             await slide.page.goto((root / html).as_uri(), timeout=PATIENCE)
             yield slide
@@ -49,13 +50,21 @@ async def open_slide(root: Path, html: str, width: int, height: int) -> AsyncIte
 
 
 def _note(slide: OpenSlide, request: Request) -> None:
-    slide.failed.append(request.url)
+    if not request.is_navigation_request():  # a refused one has been noted where it was refused
+        slide.failed.append(request.url)
 
 
-async def _guard(route: Route, root: Path, html: str) -> None:
-    request = route.request
-    own = not request.is_navigation_request() or request.url == (root / html).as_uri()
-    if own and await asyncio.to_thread(_may_load, request.url, root):
+async def _guard(route: Route, root: Path, slide: OpenSlide, only: set[str]) -> None:
+    """Let files of the run pass, and of pages the first in `only`: refresh and frames lead nowhere, not even to itself.
+
+    204 means "stay where you are": an aborted refresh would put an error page in the slide's place.
+    """
+    url = route.request.url
+    if route.request.is_navigation_request() and url not in only:
+        slide.failed.append(url)
+        await route.fulfill(status=204)
+    elif await asyncio.to_thread(_may_load, url, root):
+        only.discard(url)
         await route.continue_()
     else:
         await route.abort("blockedbyclient")

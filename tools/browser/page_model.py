@@ -22,7 +22,7 @@ class Line(TypedDict):
     opacity: float  # of the element and all above it
     gradient: bool  # painted by a background clipped to the text
     hidden: bool  # aria-hidden: decoration
-    waive: str  # data-waive of the element or above it: "rule: reason"
+    waive: str  # data-waive of the element and above it, one a line: "rule: reason"
     vertical: bool  # writing mode
     selector: str
 

@@ -3,7 +3,6 @@
 import json
 import shutil
 import tempfile
-from errno import EISDIR
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +30,7 @@ def deliver(workspace: Workspace, record: dict[str, Any], out: Path) -> list[str
     contents = {name: workspace.read(f"deck/{name}") for name in names}
     contents["run.json"] = json.dumps(record, ensure_ascii=False, indent=1).encode("utf-8")
     check_writable(out)
-    try:
-        _place(contents, out)
-    except OSError as error:
-        raise UsageError(f"can't write to {out}: {error.strerror}", "Name another folder with --out.") from None
+    _place(contents, out)
     return list(contents)
 
 
@@ -51,20 +47,26 @@ def deliver_partial(workspace: Workspace, record: dict[str, Any], out: Path) -> 
 
 
 def _place(contents: dict[str, bytes], out: Path) -> None:
+    """Write all beside their places first; what can fail fails before the first name is given."""
     staging = Path(tempfile.mkdtemp(prefix=".triptych-", dir=out))
     try:
         for name, content in contents.items():
-            part = staging / name
-            part.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(content)
-        for name in contents:  # everything that can fail comes before the first file gets its name
-            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            for target in (staging / name, out / name):
+                target.parent.mkdir(parents=True, exist_ok=True)
+            (staging / name).write_bytes(content)
             if (out / name).is_dir():
-                raise IsADirectoryError(EISDIR, f"{name} is a folder")
-        for old in (out / "slides").glob("slide_*.*"):
-            if f"slides/{old.name}" not in contents:
-                old.unlink()
+                raise IsADirectoryError(0, f"{name} is a folder there")
         for name in contents:
+            if name == "run.json":
+                _remove_leftovers(contents, out)
             (staging / name).replace(out / name)
+    except OSError as error:
+        raise UsageError(f"can't write to {out}: {error.strerror}", "Name another folder with --out.") from None
     finally:
         shutil.rmtree(staging, ignore_errors=True)
+
+
+def _remove_leftovers(contents: dict[str, bytes], out: Path) -> None:
+    for old in (out / "slides").glob("slide_*.*"):
+        if f"slides/{old.name}" not in contents:
+            old.unlink()

@@ -11,9 +11,14 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from state.errors import ToolError
 
-ACTIVE = "script, iframe, frame, object, embed, applet, base, meta[http-equiv], link:not([rel=stylesheet]), noscript"
-ADDRESSES = ("href", "src", "xlink:href", "action", "formaction", "srcset", "poster", "data")
-CSS_URL = re.compile(r"""url\(\s*(['"]?)(?P<url>.*?)\1\s*\)""", re.DOTALL)
+ACTIVE = (  # template: a shadow root in one would hide what is in it from us
+    "script, iframe, frame, object, embed, applet, base, meta[http-equiv], link:not([rel=stylesheet]), noscript, "
+    "template"
+)
+POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"  # for what we fail to see
+ADDRESSES = ("href", "src", "xlink:href", "action", "formaction", "poster", "data", "background")
+DROPPED = ("srcset", "imagesrcset", "ping")  # the picture named by src stays
+CSS_URL = re.compile(r"""url\(\s*(['"]?)(?P<url>.*?)\1\s*\)""", re.DOTALL | re.IGNORECASE)
 CSS_IMPORT = re.compile(r"@import[^;]*;?", re.IGNORECASE)
 
 Read = Callable[[str], bytes]
@@ -33,18 +38,22 @@ def inline_slide(html: str, read: Read, base: str) -> str:
     for node in tree.css("link[rel=stylesheet]"):
         path = _resolve(node.attributes.get("href") or "", base)
         css = _inline_css(_text(path, read), read, path)
-        node.replace_with(_style(css))
+        node.replace_with(_style(css, node.attributes.get("media")))
     for node in tree.css("style"):
-        node.replace_with(_style(_inline_css(node.text(), read, base)))
+        node.replace_with(_style(_inline_css(node.text(), read, base), node.attributes.get("media")))
     for node in tree.css("*"):
         _disarm(node, read, base)
+    if tree.head and tree.head.child:  # first, for it holds only for what follows
+        tree.head.child.insert_before(_policy())
+    elif tree.head:
+        tree.head.insert_child(_policy())
     return f"<!doctype html>\n{tree.root.html if tree.root else ''}"
 
 
 def _disarm(node: LexborNode, read: Read, base: str) -> None:
     """Take event handlers and foreign addresses away, put pictures in, and keep links to the web as links."""
     for name, value in list(node.attributes.items()):
-        if name.startswith("on"):
+        if name.startswith("on") or name in DROPPED:
             del node.attrs[name]
         elif name == "style" and value:
             node.attrs[name] = _inline_css(value, read, base)
@@ -63,10 +72,18 @@ def _inline_css(css: str, read: Read, base: str) -> str:
     return CSS_URL.sub(swap, CSS_IMPORT.sub("", css)).replace("</", "<\\/")
 
 
-def _style(css: str) -> LexborNode:
+def _style(css: str, media: str | None) -> LexborNode:
     style = LexborHTMLParser(f"<style>{css}</style>").css_first("style")
     assert style is not None  # noqa: S101 (just parsed)
+    if media:
+        style.attrs["media"] = media
     return style
+
+
+def _policy() -> LexborNode:
+    policy = LexborHTMLParser(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">').css_first("meta")
+    assert policy is not None  # noqa: S101 (just parsed)
+    return policy
 
 
 def _data_uri(path: str, read: Read) -> str:

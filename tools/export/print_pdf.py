@@ -9,6 +9,10 @@ from pypdf.generic import NameObject, TextStringObject
 from tools.browser.open_slide import open_slide
 from tools.export.plain_characters import plain_characters
 
+PAGE = "@page{{size:{}px {}px !important;margin:0 !important}}"  # whatever the slide's own style says of paper
+ADD_STYLE = """(css) => {
+  document.head.append(Object.assign(document.createElement("style"), { textContent: css })); }"""
+
 
 async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
     root: Path, slides: list[str], width: int, height: int, title: str, language: str
@@ -20,8 +24,9 @@ async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
     whole = PdfWriter()
     for slide in slides:
         async with open_slide(root, slide, width, height) as opened:
+            await opened.page.evaluate(ADD_STYLE, PAGE.format(width, height))
             printed = await opened.page.pdf(
-                width=f"{width}px", height=f"{height}px", print_background=True, tagged=True, page_ranges="1"
+                print_background=True, tagged=True, page_ranges="1", prefer_css_page_size=True
             )
         whole.append(PdfReader(io.BytesIO(printed)), import_outline=False)
     whole.metadata = None  # its dates would make two equal decks differ

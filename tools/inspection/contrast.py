@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from state.present import Finding
 from tools.browser.page_model import Line, PageModel
-from tools.inspection.geometry import is_decoration, place_finding
+from tools.inspection.geometry import decoration, place_finding
 
 NORMAL, LARGE = 4.5, 3.0  # WCAG 2.2, 1.4.3
 ERROR, ERROR_LARGE = 3.0, 2.0  # below these it can't be read in a lit room; between, it is a warning
@@ -13,6 +13,7 @@ LARGE_SIZE, LARGE_BOLD = 24.0, 18.66  # px: 18 pt, or 14 pt bold, as 1.4.3 defin
 BOLD = 700
 DECILE = 10  # percentile of a line's cells that is judged: one bad end of a line counts
 CHANGED = 8  # of 255: from this difference between the two shots on a pixel holds ink
+CLEARLY = 1.1  # times the computed ratio: from here on the pixels know of a background that the computation doesn't
 
 Pixels = NDArray[np.float64]  # … × 3, sRGB 0–255
 
@@ -26,7 +27,7 @@ def contrast(model: PageModel) -> list[Finding]:
     """
     worst: dict[str, Finding] = {}
     for line in model.lines:
-        ratio = None if is_decoration(line) else line_ratio(model, line)
+        ratio = None if decoration(line) else line_ratio(model, line)
         large = line["size"] >= LARGE_SIZE or (line["size"] >= LARGE_BOLD and line["weight"] >= BOLD)
         need, least = (LARGE, ERROR_LARGE) if large else (NORMAL, ERROR)
         if ratio is None or round(ratio, 2) >= need:
@@ -56,27 +57,28 @@ def line_ratio(model: PageModel, line: Line) -> float | None:
         _cell_ratio(line, *(np.array_split(part, count, axis=along)[cell] for part in (bare, shot, ink)))
         for cell in range(count)
     ]
-    told = [found for found in ratios if found is not None]
-    return float(np.percentile(told, DECILE)) if told else None
+    told = [ratio for ratio in ratios if ratio is not None]
+    return float(np.percentile(told, DECILE, method="lower")) if told else None
 
 
 def _cell_ratio(line: Line, bare: Pixels, shot: Pixels, ink: NDArray[np.bool_]) -> float | None:
-    """Return the median ratio over the cell's ink; None without ink, as between words."""
+    """Return the median ratio over the cell's ink.
+
+    A cell without ink is a space, or letters in the very colour of what lies behind them, which then counts.
+    """
+    behind = bare[ink] if ink.any() else bare.reshape(-1, 3)
     if not ink.any():
-        return _flat_ratio(line, bare)
-    behind = bare[ink]
-    if line["gradient"]:  # its colour is known only from the pixels: the most different ones are full ink
-        strength = np.abs(shot[ink] - behind).max(axis=1)
-        full = strength >= np.percentile(strength, 90)
-        return float(np.median(ratio(shot[ink][full], behind[full])))
-    return float(np.median(ratio(_laid_over(line, behind), behind)))
-
-
-def _flat_ratio(line: Line, bare: Pixels) -> float | None:
-    """Return the ratio of a cell without visible ink, if that is because its colour is that of what lies behind."""
-    behind = bare.reshape(-1, 3)
-    found = float(np.median(ratio(_laid_over(line, behind), behind)))
-    return found if found < ERROR_LARGE and not line["gradient"] else None
+        found = float(np.median(ratio(_laid_over(line, behind), behind)))
+        return found if found < ERROR_LARGE and not line["gradient"] else None
+    computed = 0.0 if line["gradient"] else float(np.median(ratio(_laid_over(line, behind), behind)))
+    if not line["gradient"] and line["opacity"] == 1:
+        return computed
+    # The colour of a gradient is known only from the pixels, and so is what lies behind a half-transparent group with a
+    # background of its own: the most different pixels are full ink.
+    strength = np.abs(shot[ink] - behind).max(axis=1)
+    full = strength >= np.percentile(strength, 90)
+    drawn = float(np.median(ratio(shot[ink][full], behind[full])))
+    return drawn if drawn > computed * CLEARLY else computed
 
 
 def _laid_over(line: Line, behind: Pixels) -> Pixels:

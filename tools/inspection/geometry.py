@@ -9,16 +9,16 @@ from shapely.geometry import Polygon, box
 from state.present import Finding
 from tools.browser.page_model import Line, PageModel
 
-GHOST_ALPHA = 0.2  # below this a numeral behind the text is a shade …
-GHOST_SIZE = 80  # … if its font size in px is at least this
 LEADING = 1.17  # height of a line of text by its font size, as common fonts have it
+GHOST_ALPHA = 0.2  # a numeral behind the text, drawn as a shade, is decoration …
+GHOST_SIZE = 80  # … from this font size in px
 INK = 0.76  # of the font size: the height that letters really cover, about the line's centre
 
 
-def is_decoration(line: Line) -> bool:
-    """Is the text no content: hidden from readers that listen, or a huge numeral drawn as a faint shade?"""
-    faint = line["colour"][3] * line["opacity"] < GHOST_ALPHA and line["size"] >= GHOST_SIZE
-    return line["hidden"] or faint
+def decoration(line: Line) -> bool:
+    """Is the line there for its looks alone: aria-hidden, or a huge faint numeral?"""
+    faint = 0 < line["colour"][3] * line["opacity"] < GHOST_ALPHA and not line["gradient"]
+    return line["hidden"] or (faint and line["size"] >= GHOST_SIZE)
 
 
 def ink_shape(line: Line, tall: float = INK) -> Polygon:

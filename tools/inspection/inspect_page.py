@@ -25,9 +25,10 @@ def inspect_page(model: PageModel) -> list[Finding]:
     return sorted(found, key=lambda finding: (bool(finding.get("waived")), finding["severity"] != "error"))
 
 
-def _waived(finding: Finding, waiver: str) -> Finding:
+def _waived(finding: Finding, waivers: str) -> Finding:
     """Return the finding with the reason of `data-waive="rule: reason"`; without a reason it is no waiver."""
-    rule, _, reason = waiver.partition(":")
-    if rule.strip() == finding["rule"] and reason.strip():
-        return finding | {"waived": reason.strip()}
+    for waiver in waivers.splitlines():
+        rule, _, reason = waiver.partition(":")
+        if rule.strip() == finding["rule"] and reason.strip():
+            return finding | {"waived": reason.strip()}
     return finding

@@ -2,7 +2,7 @@
 
 from state.present import Finding
 from tools.browser.page_model import Image, PageModel
-from tools.inspection.geometry import fractions, ink_shape, is_decoration, place_finding
+from tools.inspection.geometry import decoration, fractions, ink_shape, place_finding
 
 SIDEWAYS = 1.0  # px; below it is rounding
 UPRIGHT = 0.12  # of the font size: a line box is taller than its letters
@@ -13,14 +13,14 @@ def off_slide(model: PageModel) -> list[Finding]:
     """Return text and content pictures beyond the edge, one finding an element.
 
     The body's scroll size misses absolutely placed boxes, so lines are tested one by one, rotated ones as they lie.
-    Decoration (aria-hidden, or a picture without alt text) may bleed.
+    Decoration (aria-hidden, a huge faint numeral, or a picture without alt text) may bleed.
     """
     found: dict[str, Finding] = {}
     for line in model.lines:
         left, top, right, bottom = ink_shape(line).bounds
         beyond = max(-left, right - model.width)
         above = max(-top, bottom - model.height)
-        if is_decoration(line) or (beyond <= SIDEWAYS and above <= UPRIGHT * line["size"]):
+        if decoration(line) or (beyond <= SIDEWAYS and above <= UPRIGHT * line["size"]):
             continue
         value, limit = (beyond, SIDEWAYS) if beyond > SIDEWAYS else (above, round(UPRIGHT * line["size"], 2))
         fix = f"Move it in by {value:.0f} px, set it smaller, or let it wrap."

@@ -4,7 +4,7 @@ from shapely import STRtree
 
 from state.present import Finding
 from tools.browser.page_model import Line, PageModel
-from tools.inspection.geometry import ink_shape, is_decoration, place_finding
+from tools.inspection.geometry import decoration, ink_shape, place_finding
 
 SHARE = 0.05  # of the smaller line's ink that another may cover
 TWIN = 0.8  # the same words at the same place are one highlight painted twice
@@ -16,7 +16,7 @@ def overlap(model: PageModel) -> list[Finding]:
     Line boxes are taller than letters, so ink boxes of 0.76 em are compared, rotated ones as they lie. Text over
     pictures and panels is no overlap: whether it can be read there is for contrast to say.
     """
-    lines = [line for line in model.lines if not is_decoration(line)]
+    lines = [line for line in model.lines if not decoration(line)]
     if not lines:
         return []
     shapes = [ink_shape(line) for line in lines]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from state.present import Finding
 
+PAINT = "color:{0} !important;-webkit-text-fill-color:{0} !important;fill:{0} !important"  # HTML, gradients, SVG
 SHRINK = (0.9, 0.8)  # of the element that leaves the slide or covers another
 
 
@@ -15,7 +16,7 @@ def repair_slide(html: str, findings: list[Finding], palette: dict[str, str]) ->
     """
     geometry = {finding["selector"] for finding in findings if finding["rule"] in ("off_slide", "overlap")}
     contrast = {finding["selector"] for finding in findings if finding["rule"] == "contrast"}
-    colours = [_rules(contrast, f"color:{palette[name]} !important") for name in ("ink", "paper", "accent_ink")]
+    colours = [_rules(contrast, PAINT.format(palette[name])) for name in ("ink", "paper", "accent_ink")]
     sizes = [_rules(geometry, f"zoom:{step}") for step in SHRINK]
     for colour in colours if contrast else [""]:
         for size in sizes if geometry else [""]:

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from tests.tools.inspection.slides import GOOD, OPERATORS, TRAPS, page
+from tests.tools.inspection.manners import GOOD, OPERATORS, TRAPS, page
 from tools.browser.look_at_slide import look_at_slide
 
 pytestmark = pytest.mark.browser
