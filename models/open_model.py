@@ -30,13 +30,20 @@ def open_model(name: str) -> BaseChatModel:
             "Set OPENAI_BASE_URL and OPENAI_API_KEY, or use --model offline.",
         )
     from langchain_openai import ChatOpenAI
+    from openai import DefaultAsyncHttpxClient
     from pydantic import SecretStr
 
     key = key or "none"
     place = (asyncio.get_running_loop(), name, base_url or "", key)
     if place not in _open:  # one pool of connections an endpoint; it belongs to the loop that it was opened in
         _open[place] = ChatOpenAI(
-            model=name, base_url=base_url, api_key=SecretStr(key), temperature=0, timeout=300, max_retries=4
+            model=name,
+            base_url=base_url,
+            api_key=SecretStr(key),
+            temperature=0,
+            timeout=300,
+            max_retries=4,
+            http_async_client=DefaultAsyncHttpxClient(),  # our own: langchain's is shared, and closing it breaks others
         )
     return _open[place]
 

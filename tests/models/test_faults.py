@@ -82,6 +82,13 @@ async def test_an_answer_that_does_not_fit_is_asked_again(serve, home, bad):
     assert server.asked[1]["messages"][-1]["role"] == "user"
 
 
+async def test_an_endpoint_that_was_closed_can_be_opened_again(serve, home):
+    serve(GOOD)
+    assert await word(home) == "yes"
+    await close_models()
+    assert (await ask(seat(home, "another"), PROMPT, Choice)).word == "yes"
+
+
 async def test_a_fence_and_chatter_need_no_second_call(serve, home):
     server = serve(message('Sure!\n```json\n{"word": "yes"}\n```\nAnything else?'))
     assert await word(home) == "yes"

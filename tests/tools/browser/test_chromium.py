@@ -52,6 +52,9 @@ def slide(tmp_path) -> Path:
 @needs_proc
 @pytest.mark.browser
 async def test_many_looks_at_once_share_one_browser(slide):
+    earlier = running()
+    await close_browser()
+    assert await gone(earlier)  # one that other tests have left, or that is closing now
     looks = [asyncio.create_task(look_at_slide(slide, "slide.html", 640, 360)) for _ in range(6)]
     profiles = set()
     while not all(look.done() for look in looks):
