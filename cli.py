@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # our folders' names are short; nobody else's may win
@@ -18,18 +19,16 @@ import typer  # noqa: E402
 from rich.console import Console  # noqa: E402
 
 from state.context import Context  # noqa: E402
-from state.errors import UsageError  # noqa: E402
-
-if TYPE_CHECKING:
-    from langgraph.types import StateSnapshot
-
+from state.errors import ToolError, UsageError  # noqa: E402
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
 console = Console(stderr=True, soft_wrap=True)
 Value = TypeVar("Value")
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 Run = Annotated[str, typer.Argument(help="the run's id, or its beginning")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", help="folder for the result")]
+Out = Annotated[str | None, typer.Option("--out", "-o", help="folder for the result")]
+Models = Annotated[list[str] | None, typer.Option("--model", help="NAME, or ROLE=NAME; default: offline")]
 
 
 def main() -> None:
@@ -48,6 +47,15 @@ def _plain_errors() -> Iterator[None]:
     except UsageError as error:
         console.print(f"triptych: {error}", highlight=False, markup=False)
         sys.exit(error.exit_code)
+    except ToolError as error:  # a file of the run that no step can read: a person put it there
+        console.print(f"triptych: {error}. Put it right with: triptych edit", highlight=False, markup=False)
+        sys.exit(1)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        told = f"a disk is full: {error}. Nothing is lost: make room, or set TMPDIR, then resume: triptych runs"
+        console.print(f"triptych: {told}", highlight=False, markup=False)
+        sys.exit(1)
     except KeyboardInterrupt:
         console.print("triptych: stopped. See unfinished runs with: triptych runs", highlight=False)
         sys.exit(130)
@@ -60,45 +68,39 @@ def present(
     slides: Annotated[str, typer.Option(help="how many: 3, or 10-12")] = "",
     aspect: Annotated[str, typer.Option(help="16:9 or 4:3")] = "16:9",
     language: Annotated[str, typer.Option(help="of the deck, such as en or zh; default: as the documents")] = "",
-    model: Annotated[list[str] | None, typer.Option(help="NAME, or ROLE=NAME; default: offline")] = None,
+    model: Models = None,
     review: Annotated[bool, typer.Option(help="stop for your approval of manuscript and design")] = False,
-    out: Out = Path("out"),
+    out: Out = "out",
 ) -> None:
     """Make a slide deck from documents."""
     from nodes.present.read_brief import models_by_role, read_brief
+    from tools.check_ground import check_ground, file_named, folder_named
     from tools.runs import new_run
 
     if not files and not instruction:
         raise UsageError("nothing to present", "Name a document, or say what you want with --instruction.", 2)
-    folder = (out or Path("out")).resolve()
+    folder = folder_named(out or "")
     options = {"slides": slides, "aspect_ratio": aspect, "language": language, "models": models_by_role(model or [])}
+    attachments = [str(file_named(name)) for name in files or []]
     given = {
         "instruction": instruction,
-        "attachments": [str(Path(file).expanduser().resolve()) for file in files or []],
+        "attachments": attachments,
         "options": options | {"review": review, "out": str(folder)},
     }
-    read_brief({"options": options})  # every wrong wish is told before anything is done
-    _check_ground(files or [], folder)
+    settled = read_brief({"options": options})  # every wrong wish is told before anything is done
+    check_ground(attachments, folder, settled["models"].values())
     if not model:
         console.print("Using the offline model; name one of your endpoint with --model.", highlight=False)
     _run(_drive(new_run(), given, folder))
 
 
-def _check_ground(files: list[str], folder: Path) -> None:
-    from tools.browser.chromium import find_chromium
-    from tools.documents.read_attachment import read_attachment
-    from tools.export.deliver import check_writable
-
-    for file in files:
-        read_attachment(file)
-    check_writable(folder)
-    find_chromium()
-
-
 @app.command()
-def resume(run: Run, out: Out = None) -> None:
-    """Go on with a run where it stopped; of a finished run, write its result again."""
-    _run(_with_run(run, lambda name: _drive(name, None, out)))
+def resume(run: Run, model: Models = None, out: Out = None) -> None:
+    """Go on with a run where it stopped, if you like with other models; of a finished run, write its result again."""
+    from tools.check_ground import folder_named
+
+    folder = folder_named(out) if out is not None else None
+    _run(_with_run(run, lambda name: _resume(name, model or [], folder)))
 
 
 @app.command()
@@ -141,21 +143,22 @@ def fork(run: Run, at: Annotated[str, typer.Option("--at", help="a step's number
     """Begin a new run from a step of another one."""
     from tools.runs import find_step, fork_run
 
-    async def work(name: str) -> None:
-        async with _graph() as (graph, _):
-            made = await fork_run(graph.checkpointer, name, await find_step(graph.checkpointer, name, at))
-        console.print(f"Forked as {made}. Go on with: triptych resume {made[:8]}", highlight=False)
+    async def work(graph: Any, _: Path) -> str:
+        name = await _find(graph, run)
+        return await fork_run(graph.checkpointer, name, await find_step(graph.checkpointer, name, at))
 
-    _run(_with_run(run, work))
+    made = _run(_with_home(work))
+    console.print(f"Forked as {made}. Go on with: triptych resume {made[:8]}", highlight=False)
 
 
 @app.command()
-def edit(run: Run, path: str, source: Annotated[Path, typer.Option("--from", help="the file to put there")]) -> None:
+def edit(run: Run, path: str, source: Annotated[str, typer.Option("--from", help="the file to put there")]) -> None:
     """Put a file of yours into a run, such as slides/p2.html; it stays as you made it."""
+    from tools.check_ground import file_named
     from tools.documents.read_attachment import read_attachment
     from tools.edit_run import edit_run
 
-    content = read_attachment(str(source))
+    content = read_attachment(str(file_named(source)))
     _run(_with_run(run, lambda name: _with_home(lambda graph, home: edit_run(graph, home, name, {path: content}))))
     console.print(f"{path} is now yours. Go on with: triptych resume {run}", highlight=False)
 
@@ -163,7 +166,10 @@ def edit(run: Run, path: str, source: Annotated[Path, typer.Option("--from", hel
 @app.command()
 def export(run: Run, out: Out = None) -> None:
     """Write what a run has made so far: the deck, or a part of it that is marked as partial."""
-    _run(_with_run(run, lambda name: _export(name, out)))
+    from tools.check_ground import folder_named
+
+    folder = folder_named(out) if out is not None else None
+    _run(_with_run(run, lambda name: _export(name, folder)))
 
 
 @app.command()
@@ -211,27 +217,15 @@ def _run(work: Coroutine[Any, Any, Value]) -> Value:
     return asyncio.run(work)
 
 
-@contextlib.asynccontextmanager
-async def _graph() -> Any:
-    """Give the present graph over this home's checkpoints, and the home."""
-    from graphs.present import builder
-    from models.environment import home
-    from tools.checkpoints import open_saver
-
-    place = home()
-    async with open_saver(place) as saver:
-        yield builder.compile(checkpointer=saver, name="present"), place
-
-
 async def _with_home(work: Any) -> Any:
-    async with _graph() as (graph, place):
+    from graphs.open_graph import open_graph
+
+    async with open_graph() as (graph, place):
         return await work(graph, place)
 
 
 async def _with_run(prefix: str, work: Any) -> Any:
-    async with _graph() as (graph, _):
-        name = await _find(graph, prefix)
-    return await work(name)
+    return await work(await _with_home(lambda graph, _: _find(graph, prefix)))
 
 
 async def _find(graph: Any, prefix: str) -> str:
@@ -240,57 +234,50 @@ async def _find(graph: Any, prefix: str) -> str:
     return await find_run(graph.checkpointer, prefix)
 
 
+async def _resume(run: str, named: list[str], out: Path | None) -> None:
+    from nodes.present.read_brief import change_models, models_by_role
+    from tools.edit_run import change_run
+
+    if named:
+        chosen = models_by_role(named)
+        await _with_home(lambda graph, home: change_run(graph, home, run, lambda state: change_models(state, chosen)))
+    await _drive(run, None, out)
+
+
 async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> None:
+    from graphs.open_graph import open_graph
     from models.open_model import close_models
     from nodes.present.read_brief import VERSION
     from tools.browser.chromium import close_browser
+    from tools.conclude_run import conclude_run
     from tools.drive_run import drive_run
     from tools.runs import check_version, thread
     from tools.show_progress import Progress
 
-    async with _graph() as (graph, place):
+    async with open_graph() as (graph, place):
         check_version((await graph.aget_state(thread(run))).values, VERSION, run)
         console.print(f"Run {run}", highlight=False)
         try:
             with Progress(console) as progress:
                 stands = await drive_run(graph, Context(home=str(place)), run, given, progress)
-        except UsageError as error:
-            remedy = f"Then resume with: triptych resume {run[:8]}"
-            raise UsageError(str(error).rstrip("."), remedy, error.exit_code) from None
         finally:
             await close_browser()
             await close_models()
-    _conclude(run, stands, place, out)
-
-
-def _conclude(run: str, stands: "StateSnapshot", place: Path, out: Path | None) -> None:
-    """Write the deck of a finished run and say how it went, in one last line."""
-    from tools.export.deliver_run import deliver_run
-
-    if stands.tasks:
-        wanted = next((question.value for question in stands.interrupts), None)
-        why = f"waits for your approval of {wanted['approve']}" if wanted else f"stopped before {stands.tasks[0].name}"
-        console.print(f"Run {run[:8]} {why}. Go on with: triptych resume {run[:8]}", highlight=False)
-        raise typer.Exit(0 if wanted else 1)
-    folder, record = deliver_run(run, stands, place, out)
-    if record["passed"]:
-        typer.echo(f"{folder / 'deck.html'}: all checks passed.")
-        return
-    console.print(
-        f"{folder / 'deck.html'}: NOT passed: {'; '.join(record['warnings']) or 'see run.json'}", highlight=False
-    )
-    raise typer.Exit(1)
+    line, code = conclude_run(run, stands, place, out)
+    if code or stands.tasks:
+        console.print(line, highlight=False, markup=False)
+        raise typer.Exit(code)
+    typer.echo(line)
 
 
 async def _export(run: str, out: Path | None) -> None:
-    from tools.export.deliver_run import deliver_run
+    from graphs.open_graph import open_graph
+    from tools.conclude_run import export_run
     from tools.runs import thread
 
-    async with _graph() as (graph, place):
+    async with open_graph() as (graph, place):
         stands = await graph.aget_state(thread(run))
-    folder, record = deliver_run(run, stands, place, out)
-    told = f"{folder / 'partial'}: a part only" if stands.tasks else f"{folder}: passed: {record['passed']}"
-    typer.echo(told)
+    typer.echo(export_run(run, stands, place, out))
 
 
 if __name__ == "__main__":

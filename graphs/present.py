@@ -44,11 +44,11 @@ def after_tools(state: PresentState) -> str:
 
 
 def next_slides(state: PresentState) -> list[Send] | str:
-    """Which slides does this wave look at again, or write? The pilot's come first."""
+    """Which slides does this wave go on with? Those that an edit found half done, then new ones, the pilot's first."""
     wave = state["limits"]["wave"]
-    edited = [page for page, slide in state["slides"].items() if slide["stage"] == "written"]
-    if edited:
-        return [Send("look", {**state, "page": page}) for page in edited[:wave]]
+    for sends in (to_critic(state), to_look(state)):
+        if sends:
+            return sends[:wave]
     first = pilot_pages(state["plan"])
     waiting = [page for page, slide in state["slides"].items() if slide["stage"] == "todo"]
     waiting.sort(key=lambda page: page not in first)
@@ -99,7 +99,7 @@ builder.add_edge("approve_manuscript", "plan_design")
 builder.add_edge("plan_design", "pilot")
 builder.add_edge("pilot", "approve_plan")
 builder.add_edge("approve_plan", "start_wave")
-builder.add_conditional_edges("start_wave", next_slides, ["write_slide", "look", "mend"])
+builder.add_conditional_edges("start_wave", next_slides, ["write_slide", "look", "criticize", "mend"])
 builder.add_conditional_edges("write_slide", to_look, ["look"])
 builder.add_conditional_edges("look", to_critic, ["criticize"])
 builder.add_edge("criticize", "start_wave")

@@ -29,7 +29,7 @@ class Blobs:
             self._write(path, content)
         except OSError as error:
             problem = f"can't write to {self.folder}: {error.strerror}"
-            raise UsageError(problem, "Nothing is lost: make room or mend the folder's rights, then resume.") from None
+            raise UsageError(problem, "Nothing is lost: make room or mend the folder's rights.") from None
         return digest
 
     @staticmethod

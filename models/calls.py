@@ -13,6 +13,8 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from models.database_error import database_error
+
 COLUMNS = (
     *("key", "run", "node", "about", "role", "model", "heard", "reply"),
     *("tokens_in", "tokens_out", "tokens_cached", "seconds", "at"),
@@ -37,6 +39,9 @@ class Call(TypedDict):
     at: str  # UTC, ISO 8601
 
 
+DAMAGED = "Move it out of the way: runs and files are elsewhere; what was paid and answered so far is forgotten."
+
+
 class Usage(TypedDict):
     """What one role has spent: `{"model": "offline", "calls": 9, "tokens_in": 5120, "seconds": 0.4, …}`."""
 
@@ -57,17 +62,29 @@ class Calls:
 
     @contextlib.contextmanager
     def _connect(self) -> Iterator[sqlite3.Connection]:
-        connection = sqlite3.connect(self.file, timeout=60)
+        """Give a connection; UsageError when the file can't be used."""
         try:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute(f"CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)})")
-            connection.execute("CREATE TABLE IF NOT EXISTS spoiled (key, upto INTEGER)")
-            connection.execute("CREATE INDEX IF NOT EXISTS calls_key ON calls (key)")
-            connection.execute("CREATE INDEX IF NOT EXISTS calls_run ON calls (run)")
-            with connection:
-                yield connection
-        finally:
-            connection.close()
+            with contextlib.closing(sqlite3.connect(self.file, timeout=60)) as connection:
+                self._make_tables(connection)
+                with connection:
+                    yield connection
+        except sqlite3.Error as error:
+            raise database_error(self.file, error, DAMAGED) from None
+
+    @staticmethod
+    def _make_tables(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)})")
+        connection.execute("CREATE TABLE IF NOT EXISTS spoiled (key, upto INTEGER)")
+        connection.execute("CREATE INDEX IF NOT EXISTS calls_key ON calls (key)")
+        connection.execute("CREATE INDEX IF NOT EXISTS calls_run ON calls (run)")
+
+    def check(self) -> None:
+        """Read the whole ledger; UsageError when it is damaged."""
+        with self._connect() as connection:
+            found = [row[0] for row in connection.execute("PRAGMA quick_check").fetchall()]
+            if found != ["ok"]:
+                raise sqlite3.DatabaseError(found[0])
 
     def find(self, key: str) -> str | None:
         """Return the newest reply kept under `key` that is not spoiled, or None."""

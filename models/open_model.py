@@ -23,12 +23,8 @@ def open_model(name: str) -> BaseChatModel:
     """Return the chat model called `name`; UsageError when there is no endpoint for it."""
     if name in OPENERS:
         return OPENERS[name]()
+    check_endpoint(name)
     base_url, key = endpoint()
-    if not (base_url or key):
-        raise UsageError(
-            f"model {name!r} needs an endpoint",
-            "Set OPENAI_BASE_URL and OPENAI_API_KEY, or use --model offline.",
-        )
     from langchain_openai import ChatOpenAI
     from openai import DefaultAsyncHttpxClient
     from pydantic import SecretStr
@@ -46,6 +42,15 @@ def open_model(name: str) -> BaseChatModel:
             http_async_client=DefaultAsyncHttpxClient(),  # our own: langchain's is shared, and closing it breaks others
         )
     return _open[place]
+
+
+def check_endpoint(name: str) -> None:
+    """Raise UsageError when the model `name` needs an endpoint and none is set."""
+    if name not in OPENERS and not any(endpoint()):
+        raise UsageError(
+            f"model {name!r} needs an endpoint",
+            "Set OPENAI_BASE_URL and OPENAI_API_KEY, or use --model offline.",
+        )
 
 
 async def close_models() -> None:

@@ -1,5 +1,6 @@
 """Models that answer as a test needs it."""
 
+import asyncio
 import hashlib
 import itertools
 import json
@@ -13,6 +14,7 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import BaseModel
 
 from models.offline import ATTACHED, OfflineModel
+from state.errors import UsageError
 
 
 def result(message: AIMessage) -> ChatResult:
@@ -75,6 +77,20 @@ class Restless(Logged):
             if call["name"] == "write_file" and call["args"]["path"].endswith(".html"):
                 call["args"]["content"] += f"<!-- {os.urandom(8).hex()} -->"
         return answer
+
+
+class Failing(Logged):
+    """Fails on one page, as an endpoint does, after the others have been answered."""
+
+    page: str
+    prompt: str = "present.write_slide"
+
+    async def _agenerate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        name, inputs = messages[-1].additional_kwargs[ATTACHED]
+        if name == self.prompt and inputs["page"]["page"] == self.page:
+            await asyncio.sleep(1)
+            raise UsageError(f"model 'failing' at {self.page} failed", "Resume.")
+        return self._generate(messages, stop, None, **kwargs)
 
 
 class Hesitant(OfflineModel):

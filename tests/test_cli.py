@@ -10,10 +10,10 @@ from tools.locks import hold
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def triptych(*words, home, cwd=None, **environment):
-    """Run the command line as a person would and return (exit code, what it said)."""
+def triptych(*words, home, cwd=None, under=(), **environment):
+    """Run the command line as a person would (`under` another command) and return (exit code, what it said)."""
     settings = {**os.environ, "TRIPTYCH_HOME": str(home), "COLUMNS": "200", **environment}
-    command = [sys.executable, str(ROOT / "cli.py"), *map(str, words)]
+    command = [*under, sys.executable, str(ROOT / "cli.py"), *map(str, words)]
     done = subprocess.run(command, cwd=cwd, env=settings, capture_output=True, text=True, timeout=300, check=False)
     return done.returncode, done.stderr + done.stdout
 

@@ -14,6 +14,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, ChannelVersions, Checkpoint, CheckpointMetadata
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
+from models.database_error import database_error
 from models.environment import checkpoint_url, home
 from state.errors import UsageError
 from tools.locks import hold
@@ -27,13 +28,13 @@ async def open_saver(home: Path) -> AsyncIterator[BaseCheckpointSaver[Any]]:
         async with _open_postgres(home, url) as saver:
             yield saver
         return
-    async with AsyncSqliteSaver.from_conn_string(str(home / "checkpoints.db")) as saver:
-        try:
+    file = home / "checkpoints.db"
+    try:
+        async with AsyncSqliteSaver.from_conn_string(str(file)) as saver:
             await saver.setup()
-        except sqlite3.Error as error:
-            problem = f"{home / 'checkpoints.db'} can't be used: {error}"
-            raise UsageError(problem, "Restore it from a backup, or set TRIPTYCH_HOME to another folder.") from None
-        yield _locked(saver, home)
+            yield _locked(saver, home)
+    except sqlite3.Error as error:  # of the set-up, or of whatever the saver was used for
+        raise database_error(file, error, "Restore it from a backup, or set TRIPTYCH_HOME to another folder.") from None
 
 
 @contextlib.asynccontextmanager

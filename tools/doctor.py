@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.async_api import Error as BrowserError
 
 from models.blobs import Blobs
+from models.calls import Calls
 from models.environment import checkpoint_url, endpoint
 from models.open_model import endpoint_errors, open_model
 from state.errors import UsageError
@@ -49,6 +50,7 @@ async def examine(home: Path, model: str = "") -> list[Check]:
     checks = [
         await _try("disk", _disk(home)),
         await _try("checkpoints", _checkpoints(home)),
+        await _try("ledger", _ledger(home)),
         await _try("browser", _browser()),
     ]
     if checks[-1].ok:
@@ -89,12 +91,19 @@ async def _checkpoints(home: Path) -> str:
             await saver.aput(thread(run), empty_checkpoint(), {"step": 0}, {})
             found = await saver.aget_tuple(thread(run))
             await saver.adelete_thread(run)
+    except UsageError:
+        raise
     except Exception as error:  # noqa: BLE001 (each database has errors of its own; the person needs the sentence)
         problem = f"{where} can't be written: {str(error).splitlines()[0]}"
         raise UsageError(problem, "Check TRIPTYCH_CHECKPOINTS, or TRIPTYCH_HOME and its rights.") from None
     if not found:
         raise UsageError(f"{where} lost a checkpoint", "Check the disk.")
     return f"written and read back from {where}"
+
+
+async def _ledger(home: Path) -> str:
+    await asyncio.to_thread(Calls(home).check)
+    return "whole"
 
 
 async def _browser() -> str:

@@ -17,6 +17,7 @@ from state.context import Context
 from state.errors import UsageError
 from tools.checkpoints import hold_run
 from tools.runs import thread
+from tools.workspace import sweep_views
 
 Graph = CompiledStateGraph[Any, Any]
 STEPS = 5000  # super-steps a run may take; every loop has a nearer limit in the state
@@ -34,6 +35,7 @@ async def drive_run(
         given: the input of a new run; None to resume.
         watch: gets LangGraph's task events as they come, for showing progress.
     """
+    await asyncio.to_thread(sweep_views)
     async with hold_run(Path(context.home), run):
         config = thread(run) | {"recursion_limit": STEPS, "metadata": {"graph_id": graph.name}}
         before = await graph.aget_state(config)
@@ -48,17 +50,20 @@ async def drive_run(
                     durability="sync",
                     control=control,
                 )
-                await _watch_all(events, watch)
+                await _watch_all(run, events, watch)
         return await graph.aget_state(config)
 
 
-async def _watch_all(events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], object]) -> None:
+async def _watch_all(run: str, events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], object]) -> None:
+    again = f"Then resume with: triptych resume {run[:8]}"
     try:
         async for event in events:
             watch(event)
     except BrowserError as error:  # each node has tried again by then
         problem = f"the browser failed: {str(error).splitlines()[0]}"
-        raise UsageError(problem, "Run triptych doctor.") from None
+        raise UsageError(problem, f"Run triptych doctor. {again}") from None
+    except UsageError as error:
+        raise UsageError(str(error).rstrip("."), again, error.exit_code) from None
 
 
 def _next_input(before: StateSnapshot, given: dict[str, Any] | None) -> Any:

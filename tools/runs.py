@@ -118,8 +118,8 @@ async def _copy(saver: Saver, found: CheckpointTuple, fork: str) -> None:
 async def remove_run(home: Path, saver: Saver, run: str) -> None:
     """Delete a run's checkpoints and its rows of the ledger; its files go with the next prune."""
     async with hold_run(home, run):
+        Calls(home).forget(run)  # first: when it can't, the run is still whole
         await saver.adelete_thread(run)
-        Calls(home).forget(run)
 
 
 async def prune(home: Path, saver: Saver, spare: float = YOUNG) -> tuple[int, int]:

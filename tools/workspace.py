@@ -4,6 +4,7 @@ There is no working folder to restore: every read goes through the manifest, so 
 """
 
 import contextlib
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,8 @@ from typing import cast
 from models.blobs import Blobs
 from state.errors import ToolError, UsageError
 from state.reducers import CONFLICT
+
+VIEW = "triptych-view-"  # begins the name of a view's folder, before the process that made it
 
 
 class Workspace:
@@ -90,11 +93,38 @@ class Workspace:
 
         For what needs real paths: Chromium, LibreOffice, commands. Changes made there are not kept.
         """
-        with tempfile.TemporaryDirectory(prefix="triptych-") as name:
+        with tempfile.TemporaryDirectory(prefix=f"{VIEW}{os.getpid()}-", ignore_cleanup_errors=True) as name:
             root = Path(name)
-            for path, digest in self.files.items():
-                if not folders or path.startswith(folders):
-                    target = root / path
-                    target.parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(self.blobs.path(digest), target)  # a link would let a program change the blob
+            try:
+                for path, digest in self.files.items():
+                    if not folders or path.startswith(folders):
+                        self._lay_out(root / path, digest)
+            except OSError as error:
+                problem = f"can't write to {root.parent}: {error.strerror}"
+                raise UsageError(problem, "Nothing is lost: make room there, or set TMPDIR.") from None
             yield root
+
+    def _lay_out(self, target: Path, digest: str) -> None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        source = self.blobs.path(digest)
+        if not source.exists():
+            self.blobs.get(digest)  # says what is missing, and what to do
+        shutil.copyfile(source, target)  # a link would let a program change the blob
+
+
+def sweep_views() -> None:
+    """Remove the views of processes that were killed: the same user's, on this machine."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{VIEW}*-*"):
+        holder = folder.name.removeprefix(VIEW).partition("-")[0]
+        if holder.isdecimal() and not _lives(int(holder)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # somebody else's
+        return True
+    return True

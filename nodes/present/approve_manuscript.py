@@ -14,11 +14,8 @@ def approve_manuscript(state: PresentState) -> PresentState:
         turns = state["research"]["turns"]
         raise UsageError(
             f"the researcher wrote no {MANUSCRIPT} in {turns} turns",
-            "Resume with another model (--model researcher=NAME), or write the file with triptych edit.",
+            "Resume with --model researcher=NAME to try another, or write the file with triptych edit.",
         )
-    if not state["research"]["done"]:
-        warning = f"the researcher gave the manuscript up unfinished after {state['research']['turns']} turns"
-        state = {"warnings": [*state["warnings"], warning], "review": state["review"]}
     if state["review"]:
         interrupt({"approve": MANUSCRIPT, "how": "edit the file if you like, then resume"})
-    return {"warnings": state["warnings"]}
+    return {}

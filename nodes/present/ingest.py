@@ -31,7 +31,7 @@ def ingest(state: PresentState, runtime: Runtime[Context]) -> PresentState:
 
 
 def _read(workspace: Workspace, path: str) -> Source:
-    name = PurePath(path).name
+    name = "".join(sign if sign.isprintable() else "_" for sign in PurePath(path).name)  # a line break, say
     document = read_document(name, read_attachment(path))
     place = _free(workspace, f"library/{name}")
     workspace.write(place, read_attachment(path))

@@ -19,9 +19,6 @@ def read_brief(state: PresentState) -> PresentState:
     if ratio not in SIZES:
         raise UsageError(f"aspect ratio {ratio!r} is unknown", f"Use one of {', '.join(SIZES)}.", exit_code=2)
     width, height = SIZES[ratio]
-    models: dict[str, str] = options.get("models") or {}
-    if unknown := set(models) - {*ROLES, "*"}:
-        raise UsageError(f"no role {unknown.pop()!r}", f"The roles are {', '.join(ROLES)}.", exit_code=2)
     return {
         "version": VERSION,
         "brief": Brief(
@@ -33,7 +30,7 @@ def read_brief(state: PresentState) -> PresentState:
             language=str(options.get("language") or ""),
         ),
         "constraints": [*_count(slides), Constraint(name="aspect_ratio", wanted=ratio)],
-        "models": {role: models.get(role) or models.get("*") or "offline" for role in ROLES},
+        "models": choose_models(options.get("models") or {}, {}),
         "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),
         "review": bool(options.get("review")),
         "research": Agent(transcript="", turns=0, calls=0, repeats=0, done=False),
@@ -60,7 +57,28 @@ def read_slides(wish: str) -> list[int]:
 def models_by_role(named: list[str]) -> dict[str, str]:
     """Return role -> model for wishes such as "small" (all roles, "*") and "critic=large"."""
     pairs = [name.partition("=") for name in named]
-    return {role if equals else "*": model if equals else role for role, equals, model in pairs}
+    wishes = {role if equals else "*": (model if equals else role).strip() for role, equals, model in pairs}
+    if nameless := [role for role, model in wishes.items() if not model]:
+        problem = f"no model named for {'all roles' if nameless[0] == '*' else nameless[0]}"
+        raise UsageError(problem, "Say --model NAME or --model ROLE=NAME.", exit_code=2)
+    return wishes
+
+
+def choose_models(wishes: dict[str, str], before: dict[str, str]) -> dict[str, str]:
+    """Return every role's model: the one wished for it, the one wished for all ("*"), the one before, offline."""
+    if unknown := set(wishes) - {*ROLES, "*"}:
+        raise UsageError(f"no role {unknown.pop()!r}", f"The roles are {', '.join(ROLES)}.", exit_code=2)
+    return {role: wishes.get(role) or wishes.get("*") or before.get(role) or "offline" for role in ROLES}
+
+
+def change_models(state: PresentState, wishes: dict[str, str]) -> PresentState:
+    """Return the change to a run that is to go on with other models; a new Researcher has its turns before it."""
+    before = state.get("models") or {}
+    models = choose_models(wishes, before)
+    agent = state.get("research")
+    if agent and not agent["done"] and models["researcher"] != before.get("researcher"):
+        return {"models": models, "research": agent | {"turns": 0, "repeats": 0}}
+    return {"models": models}
 
 
 def _count(slides: list[int]) -> list[Constraint]:

@@ -67,6 +67,10 @@ def _warnings(state: PresentState, constraints: list[Constraint]) -> list[str]:
         for constraint in constraints
         if not constraint.get("ok")
     ]
+    turns = state["research"]["turns"]
+    given_up = (
+        [] if state["research"]["done"] else [f"the researcher gave the manuscript up unfinished after {turns} turns"]
+    )
     notes = [f"{page}: {slide['note']}" for page, slide in state["slides"].items() if slide["note"]]
     loose = [f"{finding['rule']}: {finding['text']}" for finding in state["findings"]]
-    return [*state["warnings"], *unmet, *notes, *loose]
+    return [*given_up, *unmet, *notes, *loose]

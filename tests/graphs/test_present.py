@@ -5,11 +5,12 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Send
 
 from graphs.present import builder
+from nodes.present.read_brief import change_models
 from state.errors import UsageError
 from state.present import PresentState
-from tests.doubles import Hesitant, Logged, Reader300
+from tests.doubles import Failing, Hesitant, Logged, Reader300
 from tests.graphs.conftest import Deck
-from tools.edit_run import edit_run
+from tools.edit_run import change_run, edit_run
 from tools.inspection.inspect_pdf import inspect_pdf
 from tools.runs import find_step, fork_run, thread
 from tools.workspace import Workspace
@@ -199,3 +200,37 @@ async def test_bytes_per_checkpoint_stay_bounded_over_300_turns(deck, given, dou
     assert len(sizes) > 600
     assert max(sizes[550:600]) <= max(sizes[50:100]) * 1.05
     assert max(sizes) < 20_000
+
+
+@pytest.mark.parametrize(("role", "prompt"), [("presenter", "present.write_slide"), ("critic", "present.criticize")])
+async def test_a_run_on_a_failing_model_goes_on_with_another(deck, given, double, tmp_path, home, role, prompt):
+    log = tmp_path / "log"
+    double("logged", Logged(log=log))
+    double("failing", Failing(page="p2", prompt=prompt, log=log))
+    given["options"]["models"] = {"*": "logged", role: "failing"}
+    with pytest.raises(UsageError, match="p2 failed"):
+        await deck.go(given, stop=[])
+    assert asked(log).count(prompt) == 2  # p1 and p3, beside the one that failed
+    await change_run(deck.graph, home, deck.run, lambda state: change_models(state, {role: "logged"}))
+    ended = await deck.go(stop=[])
+    assert ended.values["passed"]
+    assert ended.values["models"][role] == "logged"
+    asked_for = [asked(log).count(f"present.{name}") for name in ("plan_design", "pilot", "write_slide", "criticize")]
+    assert asked_for == [1, 1, 3, 3]
+
+
+async def test_a_finished_run_takes_no_other_models(deck, given, home):
+    await deck.go(given, stop=[])
+    with pytest.raises(UsageError, match="is finished. Fork it"):
+        await change_run(deck.graph, home, deck.run, lambda state: change_models(state, {"*": "other"}))
+
+
+async def test_an_edit_where_approval_is_asked_approves(deck, given, home):
+    given["options"]["review"] = True
+    stands = await deck.go(given, stop=[])
+    assert stands.interrupts[0].value["approve"] == "manuscript.md"
+    manuscript = b"# Mine\n\n12 lamps\n\n---\n\n# Energy use fell\n\n- 410 MWh\n\n---\n\n# It is brighter\n\n- yes\n"
+    await edit_run(deck.graph, home, deck.run, {"manuscript.md": manuscript})
+    stands = await deck.go(stop=[])
+    assert stands.interrupts[0].value["approve"] == "theme.css"
+    assert [page["title"] for page in stands.values["plan"]["pages"]] == ["Mine", "Energy use fell", "It is brighter"]

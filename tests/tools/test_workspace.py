@@ -1,11 +1,12 @@
 import hashlib
+import subprocess
 
 import pytest
 
 from models.blobs import Blobs
 from state.errors import ToolError, UsageError
 from state.reducers import CONFLICT
-from tools.workspace import Workspace
+from tools.workspace import VIEW, Workspace, sweep_views
 
 
 def test_a_blob_is_found_by_its_sha256(home):
@@ -80,3 +81,23 @@ def test_a_view_is_thrown_away_and_its_changes_with_it(home):
         (root / "slides" / "a.html").write_text("changed")
     assert not root.exists()
     assert workspace.read_text("slides/a.html") == "a"
+
+
+def test_views_of_the_dead_are_swept_and_those_of_the_living_stay(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    left, other = tmp_path / f"{VIEW}{dead.pid}-abc", tmp_path / "triptych-mine"
+    left.mkdir()
+    (left / "a.html").write_text("a")
+    other.mkdir()
+    with Workspace(tmp_path / "home", {}).view() as living:
+        sweep_views()
+        assert living.exists()
+    assert not left.exists()
+    assert other.exists()
+
+
+def test_a_view_of_a_blob_that_is_gone_names_it(home):
+    with pytest.raises(UsageError, match=r"blob 0000.* is gone"), Workspace(home, {"a.html": "0" * 64}).view():
+        pass

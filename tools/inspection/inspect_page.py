@@ -11,6 +11,7 @@ from tools.inspection.overlap import overlap
 
 Rule = Callable[[PageModel], list[Finding]]
 RULES: tuple[Rule, ...] = (broken_resources, off_slide, overlap, contrast)  # in the order of causes
+MOST = 20  # findings of one rule that a slide keeps; who mends those finds the rest at the next look
 ECHO = {"contrast": {"off_slide"}}  # a line beyond the edge has no pixels to judge
 
 
@@ -22,7 +23,26 @@ def inspect_page(model: PageModel) -> list[Finding]:
         found += [finding for finding in rule(model) if finding["selector"] not in causes]
     waivers = {line["selector"]: line["waive"] for line in [*model.lines, *model.images] if line["waive"]}
     found = [_waived(finding, waivers.get(finding["selector"], "")) for finding in found]
+    rules = dict.fromkeys((finding["rule"], bool(finding.get("waived"))) for finding in found)
+    found = [
+        finding
+        for rule, waived in rules
+        for finding in _most([one for one in found if (one["rule"], bool(one.get("waived"))) == (rule, waived)])
+    ]
     return sorted(found, key=lambda finding: (bool(finding.get("waived")), finding["severity"] != "error"))
+
+
+def _most(found: list[Finding]) -> list[Finding]:
+    """Return the rule's worst findings; the last of them says how many more there are."""
+    if len(found) <= MOST:
+        return found
+    worst = sorted(found, key=lambda finding: (finding["severity"] != "error", -_excess(finding)))[:MOST]
+    return [*worst[:-1], worst[-1] | {"fix": f"{worst[-1]['fix']} And {len(found) - MOST} more like it."}]
+
+
+def _excess(finding: Finding) -> float:
+    """How far from its limit is what was measured, whichever side is the wrong one?"""
+    return abs(finding["value"] - finding["limit"]) / (abs(finding["limit"]) or 1)
 
 
 def _waived(finding: Finding, waivers: str) -> Finding:

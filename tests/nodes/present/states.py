@@ -94,6 +94,7 @@ def deck_state(home, slides, files=None):
         "limits": {"research_turns": 60, "repeats": 3, "rounds": 3, "slide_turns": 6, "wave": 4},
         "review": False,
         "sources": [],
+        "research": {"transcript": "", "turns": 4, "calls": 0, "repeats": 0, "done": True},
         "plan": {
             "mood": "calm",
             "palette": PALETTE,

@@ -51,3 +51,10 @@ async def test_what_can_not_be_read_is_named(run_node, home, tmp_path, name, con
     file.write_bytes(content)
     with pytest.raises(UsageError, match=name):
         await run_node(ingest, asking(home, file))
+
+
+async def test_signs_that_can_t_be_printed_do_not_get_into_a_files_name(run_node, home, notes):
+    odd = notes.with_name("two\nlines\x1b.md")
+    odd.write_bytes(notes.read_bytes())
+    (source,) = (await run_node(ingest, asking(home, odd)))["sources"]
+    assert (source["file"], source["path"]) == ("two_lines_.md", "library/two_lines_.md")

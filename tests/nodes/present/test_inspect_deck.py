@@ -74,3 +74,12 @@ async def test_one_error_left_on_a_slide_means_not_passed(run_node, home):
     assert not (await run_node(verify_brief, state))["passed"]
     state["slides"]["p2"]["findings"] = [finding(waived="our logo"), finding(severity="warning")]
     assert (await run_node(verify_brief, state))["passed"]
+
+
+async def test_a_manuscript_given_up_is_said_once_however_often_the_deck_is_judged(run_node, home):
+    state = finished(home, slide("p1"), slide("p2"), pdf=pages((960, 540), (960, 540)))
+    state["brief"]["language"] = ""
+    state["research"] |= {"turns": 5, "done": False}
+    for _ in range(2):
+        state |= await run_node(verify_brief, state)
+    assert state["warnings"] == ["the researcher gave the manuscript up unfinished after 5 turns"]

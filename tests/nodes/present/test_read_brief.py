@@ -1,6 +1,6 @@
 import pytest
 
-from nodes.present.read_brief import models_by_role, read_brief, read_slides
+from nodes.present.read_brief import change_models, choose_models, models_by_role, read_brief, read_slides
 from state.errors import UsageError
 
 
@@ -38,3 +38,19 @@ async def test_a_model_for_all_roles_gives_way_to_one_for_a_role(run_node):
 async def test_an_old_projector_gets_four_by_three(run_node):
     update = await run_node(read_brief, {"options": {"aspect_ratio": "4:3"}})
     assert (update["brief"]["width"], update["brief"]["height"]) == (960, 720)
+
+
+def test_changed_models_keep_the_other_roles_and_give_a_new_researcher_its_turns():
+    models = {"planner": "a", "researcher": "b", "presenter": "c", "critic": "d"}
+    agent = {"transcript": "9f", "turns": 60, "calls": 0, "repeats": 3, "done": False}
+    state = {"models": models, "research": agent}
+    assert change_models(state, {"critic": "e"}) == {"models": models | {"critic": "e"}}
+    assert change_models(state, {"*": "f", "critic": "e"})["models"] == dict.fromkeys(models, "f") | {"critic": "e"}
+    assert change_models(state, {"researcher": "f"})["research"] == agent | {"turns": 0, "repeats": 0}
+    assert "research" not in change_models(state | {"research": agent | {"done": True}}, {"researcher": "f"})
+
+
+@pytest.mark.parametrize("wish", ["", " ", "planner=", "=small"])
+def test_a_wish_without_a_model_or_role_is_refused(wish):
+    with pytest.raises(UsageError, match=r"no model named|no role"):
+        choose_models(models_by_role([wish]), {})

@@ -52,3 +52,14 @@ async def test_a_finding_says_where_and_how_much(inspected):
     assert finding["value"] == pytest.approx(1180 + 156.5 - 1280, abs=0.5)
     assert finding["box"][0] == pytest.approx(1180 / 1280, abs=0.001)
     assert finding["box"][2] == pytest.approx(156.5 / 1280, abs=0.001)
+
+
+async def test_a_slide_keeps_the_worst_findings_of_a_rule_and_says_how_many_more_there_are(inspected):
+    greys = [
+        f'<p id="p{n}" style="top:{n * 24}px;font:20px sans-serif;color:rgb({c},{c},{c})">word {n}</p>'
+        for n, c in enumerate(range(140, 240, 4))
+    ]  # 25 of them, each paler than the one before
+    found = await inspected(page("".join(greys)))
+    assert [one["selector"] for one in found] == [f"#p{n}" for n in range(24, 4, -1)]
+    assert found[-1]["fix"].endswith("And 5 more like it.")
+    assert "more like it" not in found[0]["fix"]
