@@ -88,7 +88,7 @@ def present(
         "options": options | {"review": review, "out": str(folder)},
     }
     settled = read_brief({"options": options})  # every wrong wish is told before anything is done
-    check_ground(attachments, folder, settled["models"].values())
+    check_ground(files or [], folder, settled["models"].values())
     if not model:
         console.print("Using the offline model; name one of your endpoint with --model.", highlight=False)
     _run(_drive(new_run(), given, folder))
