@@ -246,6 +246,7 @@ async def _resume(run: str, named: list[str], out: Path | None) -> None:
 
 async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> None:
     from graphs.open_graph import open_graph
+    from models.converse import finish_calls
     from models.open_model import close_models
     from nodes.present.read_brief import VERSION
     from tools.browser.chromium import close_browser
@@ -261,6 +262,7 @@ async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> No
             with Progress(console) as progress:
                 stands = await drive_run(graph, Context(home=str(place)), run, given, progress)
         finally:
+            await finish_calls()
             await close_browser()
             await close_models()
     line, code = conclude_run(run, stands, place, out)

@@ -7,6 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from models.environment import endpoint
+from models.seat import Seat
 
 Rung = Literal["json_schema", "tool", "json_object", "text"]
 RUNGS: tuple[Rung, ...] = (
@@ -19,15 +20,18 @@ REFUSALS = (400, 404, 415, 422, 500, 501)  # how endpoints say that they can't; 
 
 
 class Abilities(TypedDict):
-    """What is known of one model of one endpoint: `{"rung": "tool", "eyes": False}`."""
+    """What is known of one model of one endpoint: `{"rung": "tool", "eyes": False, "tools": True, "window": 8192}`."""
 
     rung: Rung  # the strictest way that it has not refused
     eyes: bool  # False: it has refused a picture
+    tools: bool  # False: it has refused tools, or wrote its calls into the text
+    window: int  # tokens, as it said when a conversation was too long for it; 0: it never did
 
 
 def recall_abilities(home: Path, model: str) -> Abilities:
     """Return what is known; of an unknown model the best is thought."""
-    return _read(home).get(_name(model)) or Abilities(rung=RUNGS[0], eyes=True)
+    best = Abilities(rung=RUNGS[0], eyes=True, tools=True, window=0)
+    return best | _read(home).get(_name(model), best)
 
 
 def remember_abilities(home: Path, model: str, able: Abilities) -> None:
@@ -39,24 +43,41 @@ def remember_abilities(home: Path, model: str, able: Abilities) -> None:
     part.replace(file)
 
 
-def learn(able: Abilities, error: Exception, shaped: bool, pictured: bool) -> Abilities | None:
+def window_of(seat: Seat) -> int:
+    """Return the tokens that a conversation may take up: the run's limit, or the endpoint's if that is less."""
+    known = recall_abilities(seat.home, seat.model)["window"]
+    return min(seat.window or known, known or seat.window)
+
+
+def learn_window(seat: Seat, tokens: int) -> int:
+    """Remember that the model takes no more than `tokens`, and return the limit that holds now."""
+    able = recall_abilities(seat.home, seat.model)
+    able["window"] = min(tokens, able["window"] or tokens)
+    remember_abilities(seat.home, seat.model, able)
+    return able["window"]
+
+
+def learn(able: Abilities, error: Exception, wanted: str, pictured: bool) -> Abilities | None:
     """Return what a refusal teaches, or None when trying in another way makes no sense.
 
     Args:
         able: what was known.
         error: what the endpoint answered.
-        shaped: whether a reply of a given shape was asked for.
+        wanted: "shape", "tools" or "words".
         pictured: whether a picture was sent.
     """
     text = str(error).lower()
-    if getattr(error, "status_code", 0) not in REFUSALS or "context" in text:
+    if getattr(error, "status_code", 0) not in REFUSALS:
         return None
     speaks_of_pictures = any(word in text for word in ("image", "vision", "multimodal", "picture"))
-    if pictured and able["eyes"] and (speaks_of_pictures or not shaped):
-        return able | {"eyes": False}
-    if shaped and able["rung"] != "text":
+    blind: Abilities | None = able | {"eyes": False} if pictured and able["eyes"] else None
+    if blind and (speaks_of_pictures or wanted == "words"):
+        return blind
+    if wanted == "tools" and able["tools"]:
+        return able | {"tools": False}
+    if wanted in ("shape", "tools") and able["rung"] != "text":
         return step_down(able)
-    return able | {"eyes": False} if pictured and able["eyes"] else None
+    return blind
 
 
 def step_down(able: Abilities) -> Abilities:

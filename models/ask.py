@@ -2,17 +2,18 @@
 
 import asyncio
 import json
-import re
 from typing import TypeVar
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from pydantic import BaseModel, ValidationError
 
 from models.calls import Calls
-from models.converse import Offer, converse
+from models.converse import converse
+from models.json_in import json_in
 from models.open_model import stands_alone
 from models.prompt import Prompt
 from models.seat import Seat
+from models.send import Offer
 from state.errors import UsageError
 
 Reply = TypeVar("Reply", bound=BaseModel)
@@ -41,17 +42,18 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
     if picture:
         blocks.append({"type": "image", "base64": picture, "mime_type": "image/png"})
     messages: list[BaseMessage] = [HumanMessage(blocks if picture else text)]
-    bad = []
+    bad, fault = [], ""
     for attempt in range(2 if stands_alone(seat.model) else 3):
         answer = await converse(seat, prompt, messages, Offer(shape=schema, loose=attempt == 2))
         try:
-            return reply.model_validate_json(_json_in(_said(answer.message)))
+            return reply.model_validate_json(json_in(_said(answer.message)))
         except ValidationError as error:
             bad.append(answer.key)
-            messages += [_spoken(answer.message), HumanMessage(AGAIN.format(error=_fault(answer.message, error)))]
+            fault = _fault(answer.message, error)
+            messages += [_spoken(answer.message), HumanMessage(AGAIN.format(error=fault))]
     await asyncio.to_thread(Calls(seat.home).spoil, bad)  # or a resumed run would fail on them for ever
     raise UsageError(
-        f"model {seat.model!r} gave no usable reply at {seat.node or seat.role}",
+        f"model {seat.model!r} gave no usable reply at {seat.place}: {fault[:200]}",
         f"Resume to ask again, or name another model with --model {seat.role}=NAME.",
     )
 
@@ -69,15 +71,10 @@ def _spoken(message: AIMessage) -> AIMessage:
 
 
 def _fault(message: AIMessage, error: ValidationError) -> str:
-    cut = message.response_metadata.get("finish_reason") == "length"
-    return "the answer was cut at the token limit: be shorter" if cut else _plain(error)
-
-
-def _json_in(text: str) -> str:
-    """Return the outermost JSON object in `text`, past reasoning tags, chatter and code fences."""
-    text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
-    first, last = text.find("{"), text.rfind("}")
-    return text[first : last + 1] if 0 <= first < last else text
+    if message.response_metadata.get("finish_reason") == "length":
+        return "the answer was cut at the token limit: be shorter"
+    refusal = message.additional_kwargs.get("refusal")
+    return f"there was only a refusal ({refusal[:200]})" if refusal else _plain(error)
 
 
 def _plain(error: ValidationError) -> str:

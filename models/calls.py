@@ -9,7 +9,6 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NotRequired
 
 from typing_extensions import TypedDict
 
@@ -17,7 +16,7 @@ from models.database_error import database_error
 
 COLUMNS = (
     *("key", "run", "node", "about", "role", "model", "heard", "reply"),
-    *("tokens_in", "tokens_out", "tokens_cached", "seconds", "at"),
+    *("tokens_in", "tokens_out", "tokens_cached", "seconds", "money", "at"),
 )
 
 
@@ -36,6 +35,7 @@ class Call(TypedDict):
     tokens_out: int
     tokens_cached: int
     seconds: float
+    money: float | None  # USD at the price of that day; None: price unknown
     at: str  # UTC, ISO 8601
 
 
@@ -51,7 +51,7 @@ class Usage(TypedDict):
     tokens_out: int
     tokens_cached: int
     seconds: float
-    money: NotRequired[float]  # from the issue on that brings prices
+    money: float | None  # USD; None where the price of one of its models is unknown
 
 
 class Calls:
@@ -75,6 +75,8 @@ class Calls:
     def _make_tables(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute(f"CREATE TABLE IF NOT EXISTS calls (id INTEGER PRIMARY KEY, {', '.join(COLUMNS)})")
+        if "money" not in [row[1] for row in connection.execute("PRAGMA table_info(calls)")]:  # made before prices
+            connection.execute("ALTER TABLE calls ADD COLUMN money")
         connection.execute("CREATE TABLE IF NOT EXISTS spoiled (key, upto INTEGER)")
         connection.execute("CREATE INDEX IF NOT EXISTS calls_key ON calls (key)")
         connection.execute("CREATE INDEX IF NOT EXISTS calls_run ON calls (run)")
@@ -129,11 +131,21 @@ class Calls:
         with self._connect() as connection:
             rows = connection.execute(
                 "SELECT role, group_concat(DISTINCT model), count(*), sum(tokens_in), sum(tokens_out),"
-                " sum(tokens_cached), sum(seconds) FROM calls WHERE run = ? GROUP BY role ORDER BY role",
+                " sum(tokens_cached), sum(seconds), CASE WHEN count(money) = count(*) THEN sum(money) END"
+                " FROM calls WHERE run = ? GROUP BY role ORDER BY role",
                 (run,),
             ).fetchall()
-        names = ("model", "calls", "tokens_in", "tokens_out", "tokens_cached", "seconds")
+        names = ("model", "calls", "tokens_in", "tokens_out", "tokens_cached", "seconds", "money")
         return {role: Usage(**dict(zip(names, numbers, strict=True))) for role, *numbers in rows}  # type: ignore[typeddict-item]
+
+    def spent(self, run: str, role: str) -> tuple[float, int]:
+        """Return the money that the run has cost so far in USD, and the tokens of the role's longest reply."""
+        with self._connect() as connection:
+            (money,) = connection.execute("SELECT total(money) FROM calls WHERE run = ?", (run,)).fetchone()
+            (longest,) = connection.execute(
+                "SELECT coalesce(max(tokens_out), 0) FROM calls WHERE run = ? AND role = ?", (run, role)
+            ).fetchone()
+        return money, longest
 
     def forget(self, run: str) -> None:
         """Remove a deleted run's rows."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from state.reducers import Manifest, merge
+from state.terms import Meter, Terms
 
 Stage = Literal["todo", "silent", "written", "skipped", "looked", "done"]
 
@@ -48,6 +49,7 @@ class Agent(TypedDict):
     turns: int
     calls: int  # tool calls of the last reply that have not been run
     repeats: int  # turns in a row that said the same as the one before
+    meter: Meter
     done: bool
 
 
@@ -93,6 +95,7 @@ class Slide(TypedDict):
     round: int  # looks so far, at most limits.rounds
     turns: int  # model turns so far
     transcript: str  # blob; empty before the first turn
+    meter: Meter
     written: str  # blob of the HTML that the Presenter (or mend) last wrote
     seen: str  # blob of the HTML that was last rendered and inspected
     edited: bool  # a person changed the file: it stays as it is
@@ -144,18 +147,19 @@ class Limits(TypedDict):
     wave: int  # slides worked on side by side
 
 
-class PresentState(TypedDict, total=False):
+class PresentState(Terms, total=False):
     """From a request to a delivered deck. `instruction` alone starts a run."""
 
     # What a person gives
     instruction: str
     attachments: list[str]  # paths on this machine, read once by ingest
-    options: dict[str, Any]  # slides "3" or "10-12", aspect_ratio, language, review, models {role: name}, limits
-    # Filled by read_brief
+    options: dict[
+        str, Any
+    ]  # slides "3" or "10-12", aspect_ratio, language, review, models {role: name}, budget, limits
+    # Filled by read_brief, with the models and the other terms
     version: int  # of the graph; an older run is resumed or refused
     brief: Brief
     constraints: list[Constraint]
-    models: dict[str, str]  # role -> model name
     limits: Limits
     review: bool  # stop for a person's approval of manuscript and plan
     # Filled on the way

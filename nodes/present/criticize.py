@@ -39,7 +39,7 @@ async def criticize(state: PresentState, runtime: Runtime[Context]) -> PresentSt
         return {"slides": {slide["page"]: slide | {"stage": "written", "edited": True}}}
     place = home(runtime.context)
     prompt, picture = await asyncio.to_thread(_gather, place, state, slide)
-    seat = take_seat(runtime, state["models"], "critic", about=slide["page"])
+    seat = take_seat(runtime, state, "critic", about=slide["page"])
     judgement = await ask(seat, prompt, Judgement, picture)
     critique = Critique(severity=judgement.severity, thought=judgement.thought, judged=judgement.judged)
     return settle(slide | {"critique": critique}, state["limits"])

@@ -27,7 +27,7 @@ async def pilot(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     place = home(runtime.context)
     pages, theme = await asyncio.to_thread(_gather, place, state)
     prompt = fill("present.pilot", brief=state["brief"], plan=state["plan"], pages=pages, theme=theme)
-    components = await ask(take_seat(runtime, state["models"], "presenter"), prompt, Components)
+    components = await ask(take_seat(runtime, state, "presenter"), prompt, Components)
     return {"files": await asyncio.to_thread(_write, place, state, components.css)}
 
 

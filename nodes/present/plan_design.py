@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from models.ask import ask
 from models.environment import home
+from models.meter import new_meter
 from models.prompt import fill
 from models.seat import take_seat
 from state.context import Context
@@ -69,7 +70,7 @@ async def plan_design(state: PresentState, runtime: Runtime[Context]) -> Present
     place = home(runtime.context)
     pages = await asyncio.to_thread(_pages, place, state)
     prompt = fill("present.plan_design", brief=state["brief"], pages=pages)
-    design = await ask(take_seat(runtime, state["models"], "planner"), prompt, Design)
+    design = await ask(take_seat(runtime, state, "planner"), prompt, Design)
     plan = _plan(design, pages)
     files = await asyncio.to_thread(_write_theme, place, state, plan)
     return {"plan": plan, "slides": {page["page"]: new_slide(page["page"]) for page in pages}, "files": files}
@@ -84,6 +85,7 @@ def new_slide(page: str) -> Slide:
         round=0,
         turns=0,
         transcript="",
+        meter=new_meter(),
         written="",
         seen="",
         edited=False,

@@ -1,13 +1,17 @@
 """Turn the request into a brief with constraints that can be checked, and settle what defines the run."""
 
+import math
 import re
 
+from models.meter import new_meter
+from models.settings import read_settings
 from state.errors import UsageError
 from state.present import Agent, Brief, Constraint, Limits, PresentState
 
-VERSION = 1  # of the present graph; a run of another version is refused in words
+VERSION = 2  # of the present graph; a run of another version is refused in words
 ROLES = ("planner", "researcher", "presenter", "critic")
 SIZES = {"16:9": (1280, 720), "4:3": (960, 720)}  # px
+WINDOW = 50_000  # tokens of an agent's conversation, where nothing else is said
 LIMITS = Limits(research_turns=60, repeats=3, rounds=3, slide_turns=6, wave=4)
 
 
@@ -31,9 +35,11 @@ def read_brief(state: PresentState) -> PresentState:
         ),
         "constraints": [*_count(slides), Constraint(name="aspect_ratio", wanted=ratio)],
         "models": choose_models(options.get("models") or {}, {}),
+        "budget": _budget(options.get("budget")),
+        "window": int(options.get("window") or WINDOW),
         "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),
         "review": bool(options.get("review")),
-        "research": Agent(transcript="", turns=0, calls=0, repeats=0, done=False),
+        "research": Agent(transcript="", turns=0, calls=0, repeats=0, meter=new_meter(), done=False),
         "warnings": [],
     }
 
@@ -65,10 +71,11 @@ def models_by_role(named: list[str]) -> dict[str, str]:
 
 
 def choose_models(wishes: dict[str, str], before: dict[str, str]) -> dict[str, str]:
-    """Return every role's model: the one wished for it, the one wished for all ("*"), the one before, offline."""
+    """Return every role's model: as wished for it or for all ("*"), as before, as in triptych.toml, offline."""
+    kept = read_settings().models | before
     if unknown := set(wishes) - {*ROLES, "*"}:
         raise UsageError(f"no role {unknown.pop()!r}", f"The roles are {', '.join(ROLES)}.", exit_code=2)
-    return {role: wishes.get(role) or wishes.get("*") or before.get(role) or "offline" for role in ROLES}
+    return {role: wishes.get(role) or wishes.get("*") or kept.get(role) or kept.get("*") or "offline" for role in ROLES}
 
 
 def change_models(state: PresentState, wishes: dict[str, str]) -> PresentState:
@@ -79,6 +86,16 @@ def change_models(state: PresentState, wishes: dict[str, str]) -> PresentState:
     if agent and not agent["done"] and models["researcher"] != before.get("researcher"):
         return {"models": models, "research": agent | {"turns": 0, "repeats": 0}}
     return {"models": models}
+
+
+def _budget(wish: object) -> float:
+    try:
+        budget = float(str(wish or 0))
+    except ValueError:
+        budget = -1
+    if not 0 <= budget < math.inf:
+        raise UsageError(f"--budget {wish} is no sum of money", "Give USD, such as 2.00.", exit_code=2)
+    return budget
 
 
 def _count(slides: list[int]) -> list[Constraint]:

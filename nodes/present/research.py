@@ -9,11 +9,11 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 from langgraph.runtime import Runtime
 
-from models.blobs import Blobs
 from models.environment import home
+from models.meter import folded_texts
 from models.prompt import Prompt, fill
 from models.seat import take_seat
-from models.take_turn import take_turn
+from models.take_turn import Talk, Turned, take_turn
 from state.context import Context
 from state.present import Agent, PresentState
 from tools.agent.toolbox import describe_tools
@@ -30,13 +30,24 @@ async def research(state: PresentState, runtime: Runtime[Context]) -> PresentSta
     agent = state["research"]
     said, prompt = await asyncio.to_thread(_gather, place, state)
     new = [] if said and not isinstance(said[-1], AIMessage) else [HumanMessage(NUDGE if said else prompt.text)]
-    seat = take_seat(runtime, state["models"], "researcher")
-    reply = await take_turn(seat, prompt, [*said, *new], describe_tools(TOOLS))
-    link = await asyncio.to_thread(append_messages, Blobs(place), agent["transcript"], [*new, reply])
-    calls = len(reply.tool_calls) + len(reply.invalid_tool_calls)
-    repeats = agent["repeats"] + 1 if _same(said, reply) else 0
-    grown = Agent(transcript=link, turns=agent["turns"] + 1, calls=calls, repeats=repeats, done=False)
-    return {"research": grown}
+    seat = take_seat(runtime, state, "researcher")
+    turned = await take_turn(seat, prompt, Talk(said, new, agent["meter"]), describe_tools(TOOLS))
+    return await asyncio.to_thread(_commit, Workspace(place, state["files"]), agent, said, turned)
+
+
+def _commit(workspace: Workspace, agent: Agent, said: Sequence[BaseMessage], turned: Turned) -> PresentState:
+    reply = turned.reply
+    for path, text in folded_texts(said, agent["meter"], turned.meter).items():
+        workspace.write(path, text)
+    grown = Agent(
+        transcript=append_messages(workspace.blobs, agent["transcript"], [*turned.new, reply]),
+        turns=agent["turns"] + 1,
+        calls=len(reply.tool_calls) + len(reply.invalid_tool_calls),
+        repeats=agent["repeats"] + 1 if _same(said, reply) else 0,
+        meter=turned.meter,
+        done=False,
+    )
+    return {"research": grown, "files": workspace.changes}
 
 
 def _gather(place: Path, state: PresentState) -> tuple[list[BaseMessage], Prompt]:

@@ -42,11 +42,13 @@ def run_calls(desk: Desk, message: BaseMessage, offered: Sequence[str]) -> list[
         ToolMessage(run_call(desk, ToolCall(name=call["name"], args=call["args"]), offered), tool_call_id=call["id"])
         for call in message.tool_calls
     ]
-    return done + [_refuse(call) for call in message.invalid_tool_calls]
+    cut = message.response_metadata.get("finish_reason") == "length"
+    return done + [_refuse(call, cut) for call in message.invalid_tool_calls]
 
 
-def _refuse(call: InvalidToolCall) -> ToolMessage:
-    return ToolMessage(f"Error: the arguments of {call['name']} are not JSON", tool_call_id=call["id"] or "unknown")
+def _refuse(call: InvalidToolCall, cut: bool) -> ToolMessage:
+    why = "were cut at the token limit: write less at once" if cut else "are not JSON"
+    return ToolMessage(f"Error: the arguments of {call['name']} {why}", tool_call_id=call["id"] or "unknown")
 
 
 def _evidence(workspace: Workspace, state: PresentState) -> set[str]:

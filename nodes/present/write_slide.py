@@ -11,7 +11,7 @@ from langgraph.runtime import Runtime
 from models.environment import home
 from models.prompt import Prompt, fill
 from models.seat import take_seat
-from models.take_turn import take_turn
+from models.take_turn import Talk, Turned, take_turn
 from nodes.present.start_wave import picture_file, slide_file
 from nodes.present.use_tools import run_calls
 from state.context import Context
@@ -31,9 +31,8 @@ class Work:
 
     workspace: Workspace
     prompt: Prompt
-    said: list[BaseMessage]  # as kept
     new: list[BaseMessage]  # to be kept with the reply
-    sent: list[BaseMessage]  # with the pictures in them
+    talk: Talk  # the same with the pictures in them
 
 
 async def write_slide(state: PresentState, runtime: Runtime[Context]) -> PresentState:
@@ -44,9 +43,9 @@ async def write_slide(state: PresentState, runtime: Runtime[Context]) -> Present
         return {"slides": {page: slide | {"stage": "written", "edited": True}}}
     place = home(runtime.context)
     work = await asyncio.to_thread(_gather, place, state, slide)
-    seat = take_seat(runtime, state["models"], "presenter", about=page)
-    reply = await take_turn(seat, work.prompt, work.sent, describe_tools(TOOLS))
-    return await asyncio.to_thread(_commit, work, slide, reply)
+    seat = take_seat(runtime, state, "presenter", about=page)
+    turned = await take_turn(seat, work.prompt, work.talk, describe_tools(TOOLS))
+    return await asyncio.to_thread(_commit, work, slide, turned)
 
 
 def _gather(place: Path, state: PresentState, slide: Slide) -> Work:
@@ -69,7 +68,8 @@ def _gather(place: Path, state: PresentState, slide: Slide) -> Work:
         places=places(workspace, state["sources"]),
     )
     new: list[BaseMessage] = _feedback(workspace, slide) if said else [HumanMessage(prompt.text)]
-    return Work(workspace, prompt, said, new, inline_pictures(workspace.blobs, [*said, *new]))
+    shown = inline_pictures(workspace.blobs, [*said, *new])
+    return Work(workspace, prompt, new, Talk(shown[: len(said)], shown[len(said) :], slide["meter"]))
 
 
 def places(workspace: Workspace, sources: list[Source]) -> dict[str, str]:
@@ -82,17 +82,20 @@ def places(workspace: Workspace, sources: list[Source]) -> dict[str, str]:
     return named
 
 
-def _commit(work: Work, slide: Slide, reply: AIMessage) -> PresentState:
+def _commit(work: Work, slide: Slide, turned: Turned) -> PresentState:
     file = slide_file(slide["page"])
+    reply = turned.reply
     desk = Desk(work.workspace, writable=(file,))
     results = run_calls(desk, reply, TOOLS)
-    link = append_messages(work.workspace.blobs, slide["transcript"], [*work.new, reply, *results])
+    warnings = turned.new[len(work.new) :]
+    link = append_messages(work.workspace.blobs, slide["transcript"], [*work.new, *warnings, reply, *results])
     written = work.workspace.changes.get(file, "")
     changed = slide | {
         "stage": "written" if written else "silent",
         "written": written or slide["written"],
         "turns": slide["turns"] + 1,
         "transcript": link,
+        "meter": turned.meter,
     }
     return {"slides": {slide["page"]: changed}, "files": work.workspace.changes}
 

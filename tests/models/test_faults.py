@@ -1,19 +1,23 @@
 """What real endpoints do wrong, against both ways of asking: the run goes on, or stops in words and goes on later."""
 
+import asyncio
 import contextlib
 import json
+import time
 
 import pytest
-from langchain_core.messages import HumanMessage
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from pydantic import BaseModel
 
 from models.abilities import recall_abilities
 from models.ask import ask
 from models.calls import Calls
+from models.converse import finish_calls
+from models.meter import new_meter
 from models.open_model import close_models
 from models.prompt import Prompt
 from models.seat import Seat
-from models.take_turn import take_turn
+from models.take_turn import Talk, take_turn
 from state.errors import UsageError
 from tests.endpoint import cut_body, endpoint, message, refusing, reset, status
 from tools.agent.toolbox import describe_tools
@@ -50,7 +54,8 @@ async def word(home, **more):
 
 
 async def turn(home):
-    return await take_turn(seat(home), PROMPT, [HumanMessage("Think.")], describe_tools(["think"]))
+    talk = Talk([], [HumanMessage("Think.")], new_meter())
+    return (await take_turn(seat(home), PROMPT, talk, describe_tools(["think"]))).reply
 
 
 @pytest.mark.parametrize(
@@ -105,7 +110,7 @@ async def test_an_endpoint_that_never_fits_is_told_by_name_and_works_once_it_doe
 
 async def test_an_endpoint_that_is_down_is_told_in_one_line_and_nothing_is_lost(serve, home):
     serve(status(401, "no such key"))
-    with pytest.raises(UsageError, match="model 'm' failed at criticize: .*no such key.*resume"):
+    with pytest.raises(UsageError, match="model 'm' at http.* failed at criticize p1: .*no such key.*resume"):
         await word(home)
     server = serve(GOOD)
     assert await word(home) == "yes"
@@ -124,7 +129,7 @@ LADDER = [
 async def test_what_an_endpoint_refuses_is_tried_in_a_looser_way_and_remembered(serve, home, refused, answer, rung):
     server = serve(refusing(refused, answer))
     assert await word(home) == "yes"
-    assert recall_abilities(home, "m") == {"rung": rung, "eyes": True}
+    assert recall_abilities(home, "m") == {"rung": rung, "eyes": True, "tools": True, "window": 0}
     before = len(server.asked)
     assert (await ask(seat(home, "another"), PROMPT, Choice)).word == "yes"
     assert len(server.asked) == before + 1
@@ -190,3 +195,121 @@ async def test_the_schema_is_sent_and_typed_inputs_never(serve, home):
         "word": {"title": "Word", "type": "string"}
     }
     assert "secret" not in sent
+
+
+async def test_an_outage_teaches_nothing(serve, home):
+    serve(status(500))
+    with pytest.raises(UsageError, match="failed at criticize p1"):
+        await word(home)
+    assert recall_abilities(home, "m")["rung"] == "json_schema"
+    server = serve(GOOD)
+    assert await word(home) == "yes"
+    assert server.asked[0]["response_format"]["type"] == "json_schema"
+
+
+SPOKEN = '{"calls": [{"tool": "think", "arguments": {"thought": "well"}}]}'
+
+
+@pytest.mark.parametrize("code", [400, 500, 501])
+async def test_an_endpoint_without_tools_gets_them_in_words_and_is_remembered(serve, home, code):
+    server = serve(refusing('"tools"', message(SPOKEN), "tools are not supported", code))
+    reply = await turn(home)
+    assert [(call["name"], call["args"]) for call in reply.tool_calls] == [("think", {"thought": "well"})]
+    assert recall_abilities(home, "m")["tools"] is False
+    said = server.asked[-1]["messages"][0]["content"]
+    assert "- think: Write down a thought" in said
+    schema = server.asked[-1]["response_format"]["json_schema"]["schema"]
+    assert schema["properties"]["calls"]["items"]["anyOf"][0]["properties"]["tool"] == {"const": "think"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SPOKEN,
+        '{"name": "think", "arguments": {"thought": "well"}}',
+        '<tool_call>\n{"name": "think", "arguments": {"thought": "well"}}\n</tool_call>',
+        '[{"name": "think", "args": {"thought": "well"}}]',
+        '<think>Shall I {think}?</think>```json\n{"tool": "think", "parameters": {"thought": "well"}}\n```',
+        '{"function": {"name": "think", "arguments": "{\\"thought\\": \\"well\\"}"}}',
+    ],
+)
+async def test_calls_that_a_model_wrote_into_its_text_are_understood(serve, home, text):
+    serve(message(text))
+    reply = await turn(home)
+    assert [(call["name"], call["args"], reply.text) for call in reply.tool_calls] == [
+        ("think", {"thought": "well"}, "")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ['{"name": "cook", "arguments": {}}', "I think {so}.", '{"thought": "well"}', "[1, 2]"]
+)
+async def test_a_text_without_a_call_stays_a_text(serve, home, text):
+    serve(message(text))
+    assert (await turn(home)).tool_calls == []
+    assert recall_abilities(home, "m")["tools"] is True
+
+
+async def test_a_conversation_in_words_has_calls_and_results_in_it(serve, home):
+    server = serve(refusing('"tools"', message(SPOKEN)))
+    call = {"name": "think", "args": {"thought": "first"}, "id": "c1"}
+    said = [HumanMessage("Think."), AIMessage("", tool_calls=[call]), ToolMessage("noted", tool_call_id="c1")]
+    await take_turn(seat(home), PROMPT, Talk(said, [HumanMessage("Go on.")], new_meter()), describe_tools(["think"]))
+    sent = server.asked[-1]["messages"]
+    assert [one["role"] for one in sent] == ["user", "assistant", "user"]
+    assert json.loads(sent[1]["content"]) == {"calls": [{"tool": "think", "arguments": {"thought": "first"}}]}
+    assert sent[2]["content"].startswith("Result of think:\nnoted\n\nGo on.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["<think>Is it {no}?</think>{'word': 1}", "<think>never ending", "Hm.</think>\nrubbish"],
+    ids=["1", "2", "3"],
+)
+async def test_thoughts_are_no_answer(serve, home, said):
+    server = serve(message(said), message('Perhaps {no}.</think>\n{"word": "yes"}'))
+    assert await word(home) == "yes"
+    assert len(server.asked) == 2
+
+
+async def test_a_refusal_is_told_in_its_own_words(serve, home):
+    refusal = message(None)
+    refusal["choices"][0]["message"]["refusal"] = "I won't."
+    serve(refusal)
+    with pytest.raises(UsageError, match=r"gave no usable reply at criticize p1: there was only a refusal \(I won't"):
+        await word(home)
+
+
+async def test_no_more_calls_are_under_way_at_an_endpoint_than_the_settings_allow(serve, home, monkeypatch, tmp_path):
+    (tmp_path / "triptych.toml").write_text("[endpoint]\nat_once = 2\n")
+    monkeypatch.chdir(tmp_path)
+    under_way, most = [0], [0]
+
+    def slow(handler, request):
+        under_way[0] += 1
+        most[0] = max(most[0], under_way[0])
+        time.sleep(0.1)
+        under_way[0] -= 1
+        handler.give(GOOD)
+
+    serve(slow)
+    await asyncio.gather(*(ask(seat(home, f"t{number}"), PROMPT, Choice) for number in range(6)))
+    assert most[0] == 2
+
+
+async def test_what_is_asked_is_kept_though_its_asker_is_gone(serve, home):
+    begun = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(handler, request):
+        loop.call_soon_threadsafe(begun.set)
+        time.sleep(0.3)
+        handler.give(GOOD)
+
+    server = serve(slow)
+    asking = asyncio.create_task(word(home))
+    await begun.wait()
+    asking.cancel()
+    await finish_calls()
+    assert await word(home) == "yes"
+    assert len(server.asked) == 1

@@ -1,5 +1,6 @@
 """Small states of the present graph for tests of its nodes."""
 
+from models.meter import new_meter
 from tools.workspace import Workspace
 
 MANUSCRIPT = """# Street lamps
@@ -39,6 +40,7 @@ def slide(page, **changes):
         "round": 0,
         "turns": 0,
         "transcript": "",
+        "meter": new_meter(),
         "written": "",
         "seen": "",
         "edited": False,
@@ -94,7 +96,7 @@ def deck_state(home, slides, files=None):
         "limits": {"research_turns": 60, "repeats": 3, "rounds": 3, "slide_turns": 6, "wave": 4},
         "review": False,
         "sources": [],
-        "research": {"transcript": "", "turns": 4, "calls": 0, "repeats": 0, "done": True},
+        "research": {"transcript": "", "turns": 4, "calls": 0, "repeats": 0, "meter": new_meter(), "done": True},
         "plan": {
             "mood": "calm",
             "palette": PALETTE,

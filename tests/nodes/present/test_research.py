@@ -2,6 +2,7 @@ from langchain_core.messages import AIMessage
 
 from graphs.present import after_tools, after_turn
 from models.blobs import Blobs
+from models.meter import new_meter
 from nodes.present.approve_manuscript import approve_manuscript
 from nodes.present.ingest import ingest
 from nodes.present.research import NUDGE, research
@@ -17,7 +18,7 @@ PAGES = "# Lamps\n\nof the town\n\n---\n\n# Energy fell\n\n- It fell by 58 %. [@
 async def begun(run_node, home, notes):
     state = deck_state(home, [])
     state |= {"files": {}, "attachments": [str(notes)]}
-    state["research"] = {"transcript": "", "turns": 0, "calls": 0, "repeats": 0, "done": False}
+    state["research"] = {"transcript": "", "turns": 0, "calls": 0, "repeats": 0, "meter": new_meter(), "done": False}
     update = await run_node(ingest, state)
     return state | update
 
@@ -25,7 +26,7 @@ async def begun(run_node, home, notes):
 async def turn(run_node, state, reply):
     """One turn of the Researcher and the tools it wants; returns the state after both, and the last tool result."""
     update = await run_node(research, state, replies=[reply])
-    state = state | update
+    state = state | {"research": update["research"], "files": state["files"] | update["files"]}
     update = await run_node(use_tools, state)
     return state | {"research": update["research"], "files": state["files"] | update["files"]}
 
@@ -72,16 +73,16 @@ async def test_arguments_that_are_no_json_are_answered(run_node, home, notes):
 
 async def test_a_turn_without_a_call_is_nudged_on(run_node, home, notes):
     state = await begun(run_node, home, notes)
-    state |= await run_node(research, state, replies=[AIMessage("Let me see.")])
+    state["research"] = (await run_node(research, state, replies=[AIMessage("Let me see.")]))["research"]
     assert after_turn(state) == "research"
-    state |= await run_node(research, state, replies=[calling("list_files")])
+    state["research"] = (await run_node(research, state, replies=[calling("list_files")]))["research"]
     said = read_messages(Blobs(home), state["research"]["transcript"])
     assert said[2].text == NUDGE
     assert after_turn(state) == "use_tools"
 
 
 def test_a_researcher_without_end_is_stopped_by_the_limit():
-    agent = {"transcript": "", "turns": 60, "calls": 0, "repeats": 0, "done": False}
+    agent = {"transcript": "", "turns": 60, "calls": 0, "repeats": 0, "meter": new_meter(), "done": False}
     state = {"research": agent, "limits": {"research_turns": 60, "repeats": 3}}
     assert after_turn(state) == after_tools(state) == "approve_manuscript"
 
