@@ -1,12 +1,10 @@
 """The command line: parse, run one graph, print."""
 
 import asyncio
-import contextlib
-import errno
 import logging
 import os
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -19,15 +17,15 @@ import typer  # noqa: E402
 from rich.console import Console  # noqa: E402
 
 from state.context import Context  # noqa: E402
-from state.errors import ToolError, UsageError  # noqa: E402
+from state.errors import UsageError  # noqa: E402
+from tools.plain_errors import plain_errors  # noqa: E402
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
 console = Console(stderr=True, soft_wrap=True)
 Value = TypeVar("Value")
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
 Run = Annotated[str, typer.Argument(help="the run's id, or its beginning")]
 Out = Annotated[str | None, typer.Option("--out", "-o", help="folder for the result")]
+Budget = Annotated[float | None, typer.Option(help="most money that the run may cost, in USD, such as 2.00")]
 Models = Annotated[list[str] | None, typer.Option("--model", help="NAME, or ROLE=NAME; default: offline")]
 
 
@@ -36,29 +34,8 @@ def main() -> None:
     lost = "Connection closed while reading from the driver"  # Ctrl-C hits the browser too; it is started anew
     logging.getLogger("asyncio").addFilter(lambda record: lost not in record.getMessage())
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each try to connect; what came of it we say ourselves
-    with _plain_errors():
+    with plain_errors(console):
         app()
-
-
-@contextlib.contextmanager
-def _plain_errors() -> Iterator[None]:
-    try:
-        yield
-    except UsageError as error:
-        console.print(f"triptych: {error}", highlight=False, markup=False)
-        sys.exit(error.exit_code)
-    except ToolError as error:  # a file of the run that no step can read: a person put it there
-        console.print(f"triptych: {error}. Put it right with: triptych edit", highlight=False, markup=False)
-        sys.exit(1)
-    except OSError as error:
-        if error.errno not in FULL:
-            raise
-        told = f"a disk is full: {error}. Nothing is lost: make room, or set TMPDIR, then resume: triptych runs"
-        console.print(f"triptych: {told}", highlight=False, markup=False)
-        sys.exit(1)
-    except KeyboardInterrupt:
-        console.print("triptych: stopped. See unfinished runs with: triptych runs", highlight=False)
-        sys.exit(130)
 
 
 @app.command()
@@ -69,12 +46,16 @@ def present(
     aspect: Annotated[str, typer.Option(help="16:9 or 4:3")] = "16:9",
     language: Annotated[str, typer.Option(help="of the deck, such as en or zh; default: as the documents")] = "",
     model: Models = None,
+    budget: Budget = None,
     review: Annotated[bool, typer.Option(help="stop for your approval of manuscript and design")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="say what it would take and cost, and stop")] = False,
     out: Out = "out",
 ) -> None:
     """Make a slide deck from documents."""
+    from graphs.open_graph import open_graph
     from nodes.present.read_brief import models_by_role, read_brief
     from tools.check_ground import check_ground, file_named, folder_named
+    from tools.estimate import estimate
     from tools.runs import new_run
 
     if not files and not instruction:
@@ -85,22 +66,25 @@ def present(
     given = {
         "instruction": instruction,
         "attachments": attachments,
-        "options": options | {"review": review, "out": str(folder)},
+        "options": options | {"review": review, "budget": budget, "out": str(folder)},
     }
-    settled = read_brief({"options": options})  # every wrong wish is told before anything is done
+    settled = read_brief({"options": options | {"budget": budget}})  # every wrong wish is told before anything is done
     check_ground(files or [], folder, settled["models"].values())
+    if dry_run:
+        _run(estimate(open_graph, given, settled["models"], settled["limits"]["rounds"]))
+        return
     if not model:
         console.print("Using the offline model; name one of your endpoint with --model.", highlight=False)
     _run(_drive(new_run(), given, folder))
 
 
 @app.command()
-def resume(run: Run, model: Models = None, out: Out = None) -> None:
-    """Go on with a run where it stopped, if you like with other models; of a finished run, write its result again."""
+def resume(run: Run, model: Models = None, budget: Budget = None, out: Out = None) -> None:
+    """Go on with a run where it stopped, also with other models or money; of a finished one, write its result again."""
     from tools.check_ground import folder_named
 
     folder = folder_named(out) if out is not None else None
-    _run(_with_run(run, lambda name: _resume(name, model or [], folder)))
+    _run(_with_run(run, lambda name: _resume(name, model or [], budget, folder)))
 
 
 @app.command()
@@ -205,6 +189,17 @@ def doctor(model: Annotated[str, typer.Option(help="a model of your endpoint to 
 
 
 @app.command()
+def models(model: Models = None) -> None:
+    """Show which model each role uses and what its endpoint can do, tried by a few small calls."""
+    from models.environment import home
+    from nodes.present.read_brief import choose_models, models_by_role
+    from tools.tell_models import tell_models
+
+    if not _run(tell_models(home(), choose_models(models_by_role(model or []), {}))):
+        raise typer.Exit(1)
+
+
+@app.command()
 def studio(port: int = 2024) -> None:
     """Serve the graphs to LangGraph Studio over the CLI's own runs."""
     from models.environment import home
@@ -234,18 +229,20 @@ async def _find(graph: Any, prefix: str) -> str:
     return await find_run(graph.checkpointer, prefix)
 
 
-async def _resume(run: str, named: list[str], out: Path | None) -> None:
-    from nodes.present.read_brief import change_models, models_by_role
+async def _resume(run: str, named: list[str], budget: float | None, out: Path | None) -> None:
+    from nodes.present.read_brief import change_terms, models_by_role
     from tools.edit_run import change_run
 
-    if named:
-        chosen = models_by_role(named)
-        await _with_home(lambda graph, home: change_run(graph, home, run, lambda state: change_models(state, chosen)))
+    if named or budget is not None:
+        wishes = models_by_role(named)
+        change = lambda state: change_terms(state, wishes, budget)  # noqa: E731
+        await _with_home(lambda graph, home: change_run(graph, home, run, change))
     await _drive(run, None, out)
 
 
 async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> None:
     from graphs.open_graph import open_graph
+    from models.calls import Calls
     from models.converse import finish_calls
     from models.open_model import close_models
     from nodes.present.read_brief import VERSION
@@ -254,6 +251,7 @@ async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> No
     from tools.drive_run import drive_run
     from tools.runs import check_version, thread
     from tools.show_progress import Progress
+    from tools.tell_calls import sum_up
 
     async with open_graph() as (graph, place):
         check_version((await graph.aget_state(thread(run))).values, VERSION, run)
@@ -266,6 +264,7 @@ async def _drive(run: str, given: dict[str, Any] | None, out: Path | None) -> No
             await close_browser()
             await close_models()
     line, code = conclude_run(run, stands, place, out)
+    console.print(sum_up(Calls(place).usage(run)), highlight=False)
     if code or stands.tasks:
         console.print(line, highlight=False, markup=False)
         raise typer.Exit(code)

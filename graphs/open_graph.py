@@ -13,8 +13,8 @@ from tools.checkpoints import open_saver
 
 
 @contextlib.asynccontextmanager
-async def open_graph() -> AsyncIterator[tuple[CompiledStateGraph[Any, Any], Path]]:
-    """Give the present graph and the home; whatever goes wrong with the checkpoints is said in words."""
-    place = home()
+async def open_graph(other: Path | None = None) -> AsyncIterator[tuple[CompiledStateGraph[Any, Any], Path]]:
+    """Give the present graph and its home, or that over another; faults of the checkpoints are told in words."""
+    place = other or home()
     async with open_saver(place) as saver:
         yield builder.compile(checkpointer=saver, name="present"), place

@@ -45,9 +45,9 @@ async def within_budget(seat: Seat, tokens_in: int) -> AsyncIterator[int | None]
         return
     purse = _purses.setdefault((asyncio.get_running_loop(), seat.run), Purse())
     async with purse.changed:
-        while (tokens := await _affordable(seat, tokens_in, purse.reserved)) is None:
+        while (tokens := await asyncio.to_thread(_affordable, seat, tokens_in, purse.reserved)) is None:
             await purse.changed.wait()
-        aside = _cost(seat, tokens_in, tokens)
+        aside = await asyncio.to_thread(_cost, seat, tokens_in, tokens)
         purse.reserved += aside
     try:
         yield tokens
@@ -57,9 +57,9 @@ async def within_budget(seat: Seat, tokens_in: int) -> AsyncIterator[int | None]
             purse.changed.notify_all()
 
 
-async def _affordable(seat: Seat, tokens_in: int, reserved: float) -> int | None:
+def _affordable(seat: Seat, tokens_in: int, reserved: float) -> int | None:
     """Return the longest reply that can be paid now; None when calls under way have to end first."""
-    spent, longest = await asyncio.to_thread(Calls(seat.home).spent, seat.run, seat.role)
+    spent, longest = Calls(seat.home).spent(seat.run, seat.role)
     needed = max(SHORTEST, longest)
     free = seat.budget - spent
     if _cost(seat, tokens_in, needed) > free:

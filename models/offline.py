@@ -15,6 +15,8 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import Runnable
 
+from models.tokens import count_message, count_prompt
+
 ATTACHED = "triptych_twin"  # in additional_kwargs, which remote clients never send
 
 
@@ -32,7 +34,7 @@ class OfflineModel(BaseChatModel):
 
     def bind_tools(self, tools: Any, **kwargs: Any) -> Runnable[Any, AIMessage]:
         """Return this model: its twins know their tools."""
-        return self.bind()
+        return self.bind(tools=tools)  # for the count of tokens
 
     def _generate(
         self,
@@ -48,8 +50,10 @@ class OfflineModel(BaseChatModel):
             {"name": call["name"], "args": call["args"], "id": f"call_{len(messages)}_{place}"}
             for place, call in enumerate(answer.get("calls", []))
         ]
-        read = sum(len(message.text) for message in messages) // 4  # an estimate: 4 characters a token
-        wrote = (len(content) + len(json.dumps(calls, ensure_ascii=False))) // 4
+        read, wrote = (
+            count_prompt(messages, kwargs.get("tools") or []),
+            count_message(AIMessage(content=content, tool_calls=calls)),
+        )
         usage = {"input_tokens": read, "output_tokens": wrote, "total_tokens": read + wrote}
         reply = AIMessage(content=content, tool_calls=calls, usage_metadata=usage)
         return ChatResult(generations=[ChatGeneration(message=reply)])

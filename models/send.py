@@ -106,15 +106,15 @@ async def _try(seat: Seat, request: Request, able: Abilities) -> AIMessage:
         model: Runnable[Any, Any] = chat.bind_tools(offer.tools) if offer.tools else chat
     elif offer.tools and not able["tools"]:
         messages = in_words(messages, offer.tools)
-        model = _shaped(chat, tools_shape(offer.tools), able["rung"])
+        model = shaped(chat, tools_shape(offer.tools), able["rung"])
     elif offer.tools:
         model = chat.bind_tools(offer.tools)
     else:
-        model = _shaped(chat, offer.shape, able["rung"]) if offer.wanted == "shape" and offer.shape else chat
+        model = shaped(chat, offer.shape, able["rung"]) if offer.wanted == "shape" and offer.shape else chat
     if request.most:
         model = model.bind(max_tokens=request.most)
     sent = [*messages[:-1], attach(messages[-1], request.prompt.name, request.prompt.inputs)]
-    async with _gate():
+    async with await _gate():
         message = await _answer(seat, model, sent)
     if offer.tools and not able["tools"]:
         return _as_turn(message, offer.tools, f"call_{len(request.messages)}")
@@ -138,13 +138,16 @@ def _as_turn(message: AIMessage, tools: list[dict[str, Any]], identity: str) -> 
     return read_calls(message, tools, identity)
 
 
-def _gate() -> asyncio.Semaphore:
+async def _gate() -> asyncio.Semaphore:
     """Return what lets so many calls at once through to the endpoint, in all runs of this process."""
     place = (asyncio.get_running_loop(), endpoint()[0] or "")
-    return _gates.setdefault(place, asyncio.Semaphore(read_settings().endpoint.at_once))
+    if place not in _gates:
+        at_once = (await asyncio.to_thread(read_settings)).endpoint.at_once
+        _gates.setdefault(place, asyncio.Semaphore(at_once))
+    return _gates[place]
 
 
-def _shaped(chat: BaseChatModel, shape: dict[str, Any], rung: Rung) -> Runnable[Any, Any]:
+def shaped(chat: BaseChatModel, shape: dict[str, Any], rung: Rung) -> Runnable[Any, Any]:
     """Return the model bound to answer in the shape, as far as this rung of the ladder binds it."""
     if rung == "json_schema":
         form = {"name": shape["title"], "schema": shape}

@@ -1,5 +1,6 @@
 """One turn of an agent: its conversation so far and its tools in, its next message out."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -51,7 +52,8 @@ async def take_turn(seat: Seat, prompt: Prompt, talk: Talk, tools: list[dict[str
     Raises:
         UsageError: when the endpoint fails, or takes not even the shortest form of the conversation.
     """
-    meter, warning = read_meter([*talk.said, *talk.new], talk.meter, window_of(seat), tools)
+    window = await asyncio.to_thread(window_of, seat)
+    meter, warning = read_meter([*talk.said, *talk.new], talk.meter, window, tools)
     new = [*talk.new, HumanMessage(warning)] if warning else list(talk.new)
     messages = [*talk.said, *new]
     for tries_left in range(OVERFLOWS, -1, -1):
@@ -62,6 +64,7 @@ async def take_turn(seat: Seat, prompt: Prompt, talk: Talk, tools: list[dict[str
         except ContextOverflowError as error:
             if not tries_left:
                 raise
-            learnt = learn_window(seat, error.limit or round(count_prompt(sent, tools) * 0.8))
+            limit = error.limit or round(count_prompt(sent, tools) * 0.8)
+            learnt = await asyncio.to_thread(learn_window, seat, limit)
             meter = fold_more(messages, meter, round(learnt * 0.6), tools)
     raise AssertionError("the loop ends by a return or an error")

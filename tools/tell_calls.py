@@ -1,6 +1,7 @@
 """What a person is told of a run's calls: a line each, one as a whole, or all of them as JSONL."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from models.blobs import Blobs
-from models.calls import Call, Calls
+from models.calls import Call, Calls, Usage
 from models.heard import read_heard
 from state.errors import UsageError
 
@@ -17,12 +18,28 @@ console = Console()
 
 
 def tell_calls(home: Path, run: str) -> None:
-    """Print a table of the run's calls in the order of their answers."""
-    table = Table("call", "node", "about", "role", "model", "in", "out", "seconds", "at", box=None, header_style="bold")
+    """Print a table of the run's calls in the order of their answers, and what they cost together."""
+    names = ("call", "node", "about", "role", "model", "in", "out", "seconds", "USD", "at")
+    table = Table(*names, box=None, header_style="bold")
     for number, call in enumerate(Calls(home).of_run(run), 1):
-        spent = (str(call["tokens_in"]), str(call["tokens_out"]), f"{call['seconds']:.1f}")
+        spent = (str(call["tokens_in"]), str(call["tokens_out"]), f"{call['seconds']:.1f}", _money(call["money"]))
         table.add_row(str(number), call["node"], call["about"], call["role"], call["model"], *spent, call["at"][11:19])
     console.print(table)
+    console.print(sum_up(Calls(home).usage(run)), highlight=False)
+
+
+def sum_up(usage: Mapping[str, Usage]) -> str:
+    """Return in a line what all roles have spent: `12 calls, 8,200 tokens in, 3,100 out, 0.0213 USD`."""
+    spent = usage.values()
+    calls, read, wrote = (sum(role[name] for role in spent) for name in ("calls", "tokens_in", "tokens_out"))
+    unknown = any(role["money"] is None for role in spent)
+    money = sum(role["money"] or 0 for role in spent)
+    told = "price unknown" if unknown else f"{money:.4f} USD"
+    return f"{calls} calls, {read:,} tokens in, {wrote:,} out, {told}"
+
+
+def _money(money: float | None) -> str:
+    return "?" if money is None else f"{money:.4f}"
 
 
 def tell_call(home: Path, run: str, number: int) -> None:

@@ -78,14 +78,17 @@ def choose_models(wishes: dict[str, str], before: dict[str, str]) -> dict[str, s
     return {role: wishes.get(role) or wishes.get("*") or kept.get(role) or kept.get("*") or "offline" for role in ROLES}
 
 
-def change_models(state: PresentState, wishes: dict[str, str]) -> PresentState:
-    """Return the change to a run that is to go on with other models; a new Researcher has its turns before it."""
+def change_terms(state: PresentState, wishes: dict[str, str], budget: float | None) -> PresentState:
+    """Return the change to a run that goes on with other models or money; a new Researcher has its turns before it."""
     before = state.get("models") or {}
     models = choose_models(wishes, before)
+    change: PresentState = {"models": models}
+    if budget is not None:
+        change["budget"] = _budget(budget)
     agent = state.get("research")
     if agent and not agent["done"] and models["researcher"] != before.get("researcher"):
-        return {"models": models, "research": agent | {"turns": 0, "repeats": 0}}
-    return {"models": models}
+        change["research"] = agent | {"turns": 0, "repeats": 0}
+    return change
 
 
 def _budget(wish: object) -> float:

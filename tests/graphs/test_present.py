@@ -5,7 +5,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Send
 
 from graphs.present import builder
-from nodes.present.read_brief import change_models
+from nodes.present.read_brief import change_terms
 from state.errors import UsageError
 from state.present import PresentState
 from tests.doubles import Failing, Hesitant, Logged, Reader300
@@ -211,7 +211,7 @@ async def test_a_run_on_a_failing_model_goes_on_with_another(deck, given, double
     with pytest.raises(UsageError, match="p2 failed"):
         await deck.go(given, stop=[])
     assert asked(log).count(prompt) == 2  # p1 and p3, beside the one that failed
-    await change_run(deck.graph, home, deck.run, lambda state: change_models(state, {role: "logged"}))
+    await change_run(deck.graph, home, deck.run, lambda state: change_terms(state, {role: "logged"}, None))
     ended = await deck.go(stop=[])
     assert ended.values["passed"]
     assert ended.values["models"][role] == "logged"
@@ -222,7 +222,7 @@ async def test_a_run_on_a_failing_model_goes_on_with_another(deck, given, double
 async def test_a_finished_run_takes_no_other_models(deck, given, home):
     await deck.go(given, stop=[])
     with pytest.raises(UsageError, match="is finished. Fork it"):
-        await change_run(deck.graph, home, deck.run, lambda state: change_models(state, {"*": "other"}))
+        await change_run(deck.graph, home, deck.run, lambda state: change_terms(state, {"*": "other"}, None))
 
 
 async def test_an_edit_where_approval_is_asked_approves(deck, given, home):

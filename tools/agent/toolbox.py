@@ -1,5 +1,6 @@
 """The tools by name: described for a model, and run on what it answers."""
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,6 +19,9 @@ from tools.agent.move_file import move_file
 from tools.agent.read_file import read_file
 from tools.agent.think import think
 from tools.agent.write_file import write_file
+
+LONGEST = 4000  # characters of a result that are told in full; read_file has a window of its own
+SHOWN = 1500  # characters of a longer one's beginning; a third of it of its end
 
 Tool = Callable[..., str]
 TOOLS: dict[str, Tool] = {
@@ -50,12 +54,22 @@ def run_call(desk: Desk, call: ToolCall, offered: Sequence[str]) -> str:
         return f"Error: {name} takes no {', '.join(unknown)}; it takes {', '.join(schema.model_fields) or 'nothing'}"
     try:
         arguments = schema.model_validate(call["args"])
-        return TOOLS[name](desk, **dict(arguments))
+        result = TOOLS[name](desk, **dict(arguments))
     except ValidationError as error:
         faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
         return f"Error: wrong arguments for {name}: {'; '.join(faults)}"
     except ToolError as error:
         return f"Error: {error}"
+    return result if len(result) <= LONGEST or name == "read_file" else _synopsis(desk, name, result)
+
+
+def _synopsis(desk: Desk, name: str, result: str) -> str:
+    """Put a long result into a file of the run; return its beginning, its end and where the whole lies."""
+    path = f"outputs/{name}-{hashlib.sha256(result.encode('utf-8')).hexdigest()[:8]}.txt"
+    desk.workspace.write(path, result)
+    lines = result.count("\n") + 1
+    told = f"[… {len(result)} characters in {lines} lines; the whole result lies in {path}: read_file …]"
+    return f"{result[:SHOWN]}\n{told}\n{result[-SHOWN // 3 :]}"
 
 
 def _arguments(name: str) -> Any:

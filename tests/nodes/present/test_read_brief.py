@@ -1,6 +1,6 @@
 import pytest
 
-from nodes.present.read_brief import change_models, choose_models, models_by_role, read_brief, read_slides
+from nodes.present.read_brief import change_terms, choose_models, models_by_role, read_brief, read_slides
 from state.errors import UsageError
 
 
@@ -44,13 +44,24 @@ def test_changed_models_keep_the_other_roles_and_give_a_new_researcher_its_turns
     models = {"planner": "a", "researcher": "b", "presenter": "c", "critic": "d"}
     agent = {"transcript": "9f", "turns": 60, "calls": 0, "repeats": 3, "done": False}
     state = {"models": models, "research": agent}
-    assert change_models(state, {"critic": "e"}) == {"models": models | {"critic": "e"}}
-    assert change_models(state, {"*": "f", "critic": "e"})["models"] == dict.fromkeys(models, "f") | {"critic": "e"}
-    assert change_models(state, {"researcher": "f"})["research"] == agent | {"turns": 0, "repeats": 0}
-    assert "research" not in change_models(state | {"research": agent | {"done": True}}, {"researcher": "f"})
+    assert change_terms(state, {"critic": "e"}, None) == {"models": models | {"critic": "e"}}
+    assert change_terms(state, {"*": "f", "critic": "e"}, None)["models"] == dict.fromkeys(models, "f") | {
+        "critic": "e"
+    }
+    assert change_terms(state, {"researcher": "f"}, None)["research"] == agent | {"turns": 0, "repeats": 0}
+    assert "research" not in change_terms(state | {"research": agent | {"done": True}}, {"researcher": "f"}, None)
 
 
 @pytest.mark.parametrize("wish", ["", " ", "planner=", "=small"])
 def test_a_wish_without_a_model_or_role_is_refused(wish):
     with pytest.raises(UsageError, match=r"no model named|no role"):
         choose_models(models_by_role([wish]), {})
+
+
+def test_a_budget_is_a_sum_of_money_and_may_be_raised_later():
+    assert read_brief({"options": {"budget": "0.05"}})["budget"] == 0.05
+    assert read_brief({"options": {}})["budget"] == 0
+    assert change_terms({"models": {}}, {}, 0.10)["budget"] == 0.10
+    for wish in ("-1", "much", "inf", "nan"):
+        with pytest.raises(UsageError, match=f"--budget {wish} is no sum of money"):
+            read_brief({"options": {"budget": wish}})

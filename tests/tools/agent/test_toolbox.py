@@ -52,3 +52,15 @@ def test_a_moved_file_has_only_its_new_name(home):
     table = desk(home, a="text")
     assert run_call(table, call("move_file", path="a", target="drafts/b"), ALL) == "moved a to drafts/b"
     assert table.workspace.paths() == ["drafts/b"]
+
+
+def test_a_long_result_goes_to_a_file_and_is_told_in_short(home):
+    workspace = Workspace(home, {f"library/{number:04}.md": "0" * 64 for number in range(1000)})
+    told = run_call(Desk(workspace, writable=()), {"name": "list_files", "args": {}}, ("list_files",))
+    (path,) = workspace.changes
+    whole = workspace.read_text(path)
+    assert whole == "\n".join(f"library/{number:04}.md" for number in range(1000))
+    assert told.startswith("library/0000.md\n")
+    assert told.endswith("library/0999.md")
+    assert f"[… {len(whole)} characters in 1000 lines; the whole result lies in {path}: read_file …]" in told
+    assert len(told) < 2200
