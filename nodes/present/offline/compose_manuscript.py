@@ -21,6 +21,7 @@ NOTES = 120.0
 CONCLUSION = re.compile(
     r"\b(conclusions?|summary|takeaways|fazit|zusammenfassung|résumé)\b|结论|总结|小结|结语", re.IGNORECASE
 )
+SENTENCE_END = re.compile(r"[.!?…。！？][\"”’')\]」』）]*$")
 WORDS = {  # the only words that are ours
     "en": {"takeaways": "Takeaways", "overview": "Overview", "sources": "Sources"},
     "zh": {"takeaways": "要点回顾", "overview": "概览", "sources": "来源"},
@@ -232,12 +233,14 @@ def _bullet(fact: Fact) -> str:
 
 
 def _notes(facts: list[Fact]) -> str:
+    """What to say, sentence after sentence; an item that is no sentence has a line of its own."""
     said: list[str] = []
     for fact in facts:
         if fact["full"] not in said and load(" ".join([*said, fact["full"]])) <= NOTES:
             said.append(fact["full"])
-    spoken = re.sub(r"(?<=[。！？]) (?=\S)", "", " ".join(said))
-    return f"Notes: {escape(spoken)}" if said else ""
+    spoken = "".join(escape(full) + (" " if SENTENCE_END.search(full) else "\n") for full in said)
+    spoken = re.sub(r"(?<=[。！？]) (?=\S)", "", spoken.strip())
+    return f"Notes: {spoken}" if said else ""
 
 
 def _cover(document: Document, sections: list[Section], subtitle: Fact | None) -> str:

@@ -21,8 +21,10 @@ UNITS = {
     "en": {"rows": "rows", "columns": "columns", "lines": "lines"},
     "zh": {"rows": "行", "columns": "列", "lines": "行"},
 }
-SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
-OPENING = re.compile(r"^(#{1,6}|[-+]|\d+[.)])(?=\s|$)")
+# What Markdown takes for a mark anywhere: also two tildes, an entity, and hashes that end a heading.
+SPECIAL = re.compile(r"([\\`*_\[\]<>|]|~(?=~)|(?<=~)~|&(?=#?\w+;)|(?<=\s)#(?=#*\s*$))")
+# What it takes for one at the beginning: heading, list item, line across, and our own word for notes.
+OPENING = re.compile(r"^(#{1,6}(?=\s|$)|[-+](?=\s|$)|-(?=--+\s*$)|\d+[.)](?=\s|$)|Notes:)")
 
 
 class Block(TypedDict):

@@ -1,11 +1,15 @@
+import html
 import re
 from pathlib import Path
 
 import pytest
 
 from nodes.present.offline.compose_manuscript import compose_manuscript
+from nodes.present.offline.gather_sections import escape
+from nodes.present.offline.read_blocks import read_blocks
 from tests.nodes.present.sources import INPUTS
 from tools.documents.read_document import read_document
+from tools.manuscript import running_text, split_manuscript
 
 OURS = {"Takeaways", "Overview", "Sources", "要点回顾", "概览", "来源"}
 
@@ -93,3 +97,40 @@ def test_a_sentence_that_leans_on_another_never_stands_alone():
 def test_bullets_cite_the_element_that_says_them():
     document = read_document("short.md", INPUTS["short.md"].encode())
     assert re.findall(r"\[@(\w+)\]", compose("short.md", [2, 2])) == [document["elements"][0]["id"]] * 2
+
+
+SIGNS = [
+    "Use of <b> & *stars* in C_code",
+    "Programming in C#",
+    "Signs #",
+    "- ---",
+    "1. Start",
+    "# no heading",
+    "---",
+    "Notes: none",
+    r"C:\temp\new",
+    r"a \* b [c](d) `e` | f",
+    "&lt; &amp; &#42; AT&T ~~old~~ ~5",
+    "__init__ ![x](y)",
+]
+
+
+@pytest.mark.parametrize("words", SIGNS)
+def test_escaped_words_come_out_as_they_were(words):
+    assert running_text(escape(words)) == words
+    (page,) = split_manuscript(f"# {escape(words)}\n\n{escape(words)}\n\nNotes: {escape(words)}\n")
+    assert (page["title"], page["notes"]) == (words, words)
+    assert [block["html"] for block in read_blocks(page["body"])] == [html.escape(words, quote=False)]
+
+
+def test_title_bullets_and_notes_show_the_signs_of_the_source():
+    text = "# Use of <b> & *stars* in C_code\n\n## One\n\nThe `<b>` tag has 3 letters. A path is C:\\new.\n"
+    text += "\n## Two\n\n- `*.py` is a pattern\n- `a_b` is a name\n"
+    pages = split_manuscript(compose_manuscript([read_document("a.md", text.encode())], [3, 3]))
+    assert [page["title"] for page in pages] == ["Use of <b> & stars in C_code", "One", "Two"]
+    assert pages[1]["notes"] == "The <b> tag has 3 letters. A path is C:\\new."
+    assert pages[2]["notes"] == "*.py is a pattern\na_b is a name"
+    assert [bullet["html"] for bullet in read_blocks(pages[2]["body"])[0]["bullets"]] == [
+        "*.py is a pattern",
+        "a_b is a name",
+    ]
