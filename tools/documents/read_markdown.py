@@ -19,9 +19,8 @@ TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 OPENS = re.compile(r"<(?P<name>[A-Za-z][\w-]*)")
 CLOSES = re.compile(r"</(?P<name>[A-Za-z][\w-]*)")
 BARE = re.compile(r"</?(?P<name>[A-Za-z][\w-]*)>")
-UNPAIRED = frozenset(
-    ["br", "hr", "img", "input", "wbr", "p", "li", "dt", "dd", "tr", "td", "th"]
-)  # tags that may stand alone
+# Tags that may stand alone.
+UNPAIRED = frozenset(["br", "hr", "img", "input", "wbr", "p", "li", "dt", "dd", "tr", "td", "th"])
 WIDE = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 WIDE_GAP = re.compile(f"(?<={WIDE})\\s+(?={WIDE})")
 SENTENCE_END = tuple(".!?。！？;；,，:：")

@@ -28,7 +28,7 @@ def said(manuscript):
         body = re.sub(r"^# .*$", "", page.split("\nNotes: ")[0], count=1, flags=re.MULTILINE)
         for line in body.split("\n"):
             words = re.sub(r"\[@\w+\]", "", line).replace("\\", "").strip()
-            if re.fullmatch(r"\*(?:first \d+ of \d+ \w+|共 .*)\*", words) or re.fullmatch(
+            if re.fullmatch(r"\*(?:rows|lines) \d+–\d+ of \d+\*", words) or re.fullmatch(
                 r"[|\-\s`~]*(?:python)?", words
             ):
                 continue
@@ -78,7 +78,65 @@ def test_without_a_wish_there_is_a_page_for_each_main_section():
 
 
 def test_a_long_table_says_how_many_rows_are_shown():
-    assert "*first 6 of 12 rows*" in compose("table.md", [2, 2])
+    assert "*rows 1–6 of 12*" in compose("table.md", [2, 2])
+
+
+def sheet(rows, columns=4, before=""):
+    """A table of so many rows: `| r1c1 | r1c2 |`, and what stands before it."""
+    lines = [
+        "| " + " | ".join(f"r{row}c{column}" for column in range(1, columns + 1)) + " |" for row in range(rows + 1)
+    ]
+    lines.insert(1, "|" + "---|" * columns)
+    return f"# Survey\n\n{before}\n\n" + "\n".join(lines) + "\n"
+
+
+def shown(text, slides, language="en"):
+    """Of each slide with rows of the table: their numbers, and what it says of them."""
+    document = read_document("sheet.md", text.encode()) | {"language": language}
+    pages = [page["body"] for page in split_manuscript(compose_manuscript([document], slides))]
+    rows = [[int(row) for row in re.findall(r"^\| r([1-9]\d*)c1 ", page, flags=re.MULTILINE)] for page in pages]
+    said = [re.findall(r"^\*(.*)\*$", page, flags=re.MULTILINE) for page in pages]
+    return [pair for pair in zip(rows, said, strict=True) if pair[0]]
+
+
+FOUR = [(list(range(first, first + 6)), [f"rows {first}–{first + 5} of 24"]) for first in (1, 7, 13, 19)]
+
+
+@pytest.mark.parametrize(
+    ("slides", "wanted"), [([], FOUR), ([6, 6], FOUR), ([4, 4], FOUR[:3]), ([3, 3], FOUR[:2]), ([1, 1], FOUR[:1])]
+)
+def test_a_table_over_several_slides_goes_on_where_it_stopped(slides, wanted):
+    assert shown(sheet(24), slides) == wanted
+
+
+def test_of_a_table_too_long_for_the_deck_the_first_rows_are_shown():
+    wanted = [([1, 2, 3, 4, 5, 6], ["rows 1–6 of 100"]), ([7, 8, 9, 10, 11, 12], ["rows 7–12 of 100"])]
+    assert shown(sheet(100), [3, 3]) == wanted
+    assert [pair[0][0] for pair in shown(sheet(100), [])] == list(range(1, 67, 6))  # 12 slides, one of them the cover
+    assert shown(sheet(1000), [180, 180])[-1] == ([997, 998, 999, 1000], ["rows 997–1000 of 1000"])
+
+
+@pytest.mark.parametrize("slides", range(2, 12))
+def test_rows_are_never_missing_in_between_whatever_stands_beside_them(slides):
+    text = sheet(24, before=" ".join(f"Valve {number} opens at noon." for number in range(9)))
+    text += "\n- one\n- two\n- three\n\n" + sheet(8).split("\n\n", 2)[2].replace("r0c1", "other")
+    rows = [row for page, _ in shown(text, [slides, slides]) for row in page]
+    first = rows[: next((place for place, row in enumerate(rows) if place and row == 1), len(rows))]
+    assert first == list(range(1, len(first) + 1))
+    assert rows[len(first) :] == list(range(1, len(rows) - len(first) + 1))
+
+
+def test_a_last_row_alone_and_columns_left_out_are_told_on_each_slide():
+    assert [said for _, said in shown(sheet(7, columns=8), [3, 3])] == [
+        ["rows 1–6 of 7; columns 1–5 of 8"],
+        ["row 7 of 7; columns 1–5 of 8"],
+    ]
+    assert shown(sheet(6), [2, 2]) == [([1, 2, 3, 4, 5, 6], [])]
+
+
+def test_a_source_that_is_a_heading_only_has_no_table_to_count():
+    document = read_document("a.md", b"# Survey")
+    assert [page["title"] for page in split_manuscript(compose_manuscript([document], []))] == ["Survey", "Sources"]
 
 
 def test_nested_items_are_said_with_their_parent():
