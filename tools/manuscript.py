@@ -2,18 +2,23 @@
 
 import re
 
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
 from state.present import ManuscriptPage
 
 CITATION = re.compile(r"\[@([0-9A-Za-z_-]+)\]")
+CITED = re.compile(rf"[ \t]*{CITATION.pattern}")
+INLINE = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 PICTURE = re.compile(r"!\[(?P<alt>[^\]]*)\]\((?P<path>[^)\s]+)[^)]*\)")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-TITLE = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*#*$")
+TITLE = re.compile(r"^#{1,6}\s+(?P<title>.+?)(?:\s+#+)?\s*$")
 FENCE = re.compile(r"^\s*(```|~~~)")
 NOTES = re.compile(r"^Notes:\s*", re.MULTILINE)
 RULE_ROW = re.compile(r"^\s*\|?(\s*:?-{3,}:?\s*\|)+\s*(:?-{3,}:?)?\s*$")
 LINE_MARK = re.compile(r"^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+|\d+[.)]\s+)")
 SPAN_MARK = re.compile(r"(?<!\\)(\*\*|__|~~|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|(?<!\w)_(?=\S)|(?<=\S)_(?!\w))")
-ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
+ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~&:])")
 REMOTE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -49,7 +54,7 @@ def _page(name: str, text: str) -> ManuscriptPage:
     match = TITLE.match(lines.pop(first)) if first is not None else None
     return {
         "page": name,
-        "title": plain_text(match["title"]) if match else "",
+        "title": running_text(match["title"]) if match else "",
         "body": "\n".join(lines).strip(),
         "notes": notes,
         "evidence": list(dict.fromkeys(CITATION.findall(text))),
@@ -63,8 +68,24 @@ def _split_notes(text: str) -> tuple[str, str]:
         before = text[: match.start()]
         opens_paragraph = not before.strip() or before.endswith("\n\n")
         if opens_paragraph and sum(1 for line in before.split("\n") if FENCE.match(line)) % 2 == 0:
-            return before.strip(), CITATION.sub("", text[match.end() :]).strip()
+            return before.strip(), running_text(text[match.end() :])
     return text, ""
+
+
+def running_text(markdown: str) -> str:
+    """Return the words of a title or of notes as a person reads them: no marks, no escapes, no citations."""
+    paragraphs = re.split(r"\n\s*\n", CITED.sub("", markdown).strip())
+    return "\n\n".join(_words(INLINE.parseInline(paragraph)) for paragraph in paragraphs)
+
+
+def _words(tokens: list[Token]) -> str:
+    said = ""
+    for token in tokens:
+        if token.children:
+            said += _words(token.children)
+        else:
+            said += "\n" if token.type in {"softbreak", "hardbreak"} else token.content
+    return said
 
 
 def plain_text(body: str) -> str:

@@ -20,7 +20,10 @@ def research(brief: Brief, sources: list[Source], documents: list[Document], cal
         if source["path"] not in read:
             return _turn("read_file", path=source["path"])
     if "write_file" not in done:
-        return _turn("write_file", path=MANUSCRIPT, content=compose_manuscript(documents, brief["slides"]))
+        told = [
+            Document(**{**document, "language": document["language"] or brief["language"]}) for document in documents
+        ]
+        return _turn("write_file", path=MANUSCRIPT, content=compose_manuscript(told, brief["slides"]))
     if "inspect_manuscript" not in done:
         return _turn("inspect_manuscript")
     return _turn("finalize", outcome=MANUSCRIPT)

@@ -25,7 +25,7 @@ def verify_brief(state: PresentState, runtime: Runtime[Context]) -> PresentState
         "aspect_ratio": _ratio(pages[0].width, pages[0].height) if pages else "none",
         "language": detect_language(words) or "unknown",
     }
-    constraints = [_check(wish, got[wish["name"]], state["brief"]) for wish in _wishes(state)]
+    constraints = [_check(wish, got[wish["name"]], state["brief"]) for wish in _wishes(state, got["language"])]
     found = [*state["findings"], *(finding for slide in state["slides"].values() for finding in slide["findings"])]
     found += _stale(state)
     met = all(constraint.get("ok") for constraint in constraints)
@@ -41,11 +41,13 @@ def _stale(state: PresentState) -> list[Finding]:
     ]
 
 
-def _wishes(state: PresentState) -> list[Constraint]:
-    """Return what was asked, and the deck's language when one is known."""
+def _wishes(state: PresentState, told: str) -> list[Constraint]:
+    """Return what was asked, and the sources' language; that nobody asked for, so a deck of too few words may pass."""
     wished = [wish for wish in state["constraints"] if wish["name"] != "language"]
     language = state["brief"]["language"]
-    return [*wished, Constraint(name="language", wanted=language)] if language else wished
+    asked = (state.get("options") or {}).get("language")
+    checked = language and (asked or told != "unknown")
+    return [*wished, Constraint(name="language", wanted=language)] if checked else wished
 
 
 def _check(wish: Constraint, got: str, brief: Brief) -> Constraint:

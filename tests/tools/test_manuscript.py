@@ -1,4 +1,6 @@
-from tools.manuscript import inspect_manuscript, plain_text, recall, split_manuscript
+import pytest
+
+from tools.manuscript import inspect_manuscript, plain_text, recall, running_text, split_manuscript
 
 TEXT = """# Tides *lag*
 
@@ -62,3 +64,37 @@ def test_recall_is_the_share_of_words_and_numbers_that_are_shown():
 def test_recall_counts_pairs_of_chinese_signs():
     (page,) = split_manuscript("# 潮水\n\n- 涨落两次\n")
     assert recall(page, "潮水 涨落") == 0.5  # 潮水, 涨落 of 潮水, 涨落, 落两, 两次
+
+
+@pytest.mark.parametrize(
+    ("markdown", "words"),
+    [
+        (r"The \<script\> of a\[0\], \*.py and my\_var", "The <script> of a[0], *.py and my_var"),
+        (r"C:\\temp\\new", r"C:\temp\new"),
+        ("a *b* **c** `d_e` [f](g) ![h](i.png)", "a b c d_e f h"),
+        (r"\&lt; is written for &lt; and 2 * 3 * 4 is 24", "&lt; is written for < and 2 * 3 * 4 is 24"),
+        ("Tides lag [@aa11]. A .NET word [@bb22] stays", "Tides lag. A .NET word stays"),
+        ("1986. A year\nand a line\n\n- a *b\n\nc* d", "1986. A year\nand a line\n\n- a *b\n\nc* d"),
+        ("<b>x</b>", "<b>x</b>"),
+    ],
+)
+def test_running_text_is_what_a_person_reads(markdown, words):
+    assert running_text(markdown) == words
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("# Programming in C#", "Programming in C#"),
+        ("# Closed ##", "Closed"),
+        (r"# Signs \#", "Signs #"),
+        ("# 1. Start", "1. Start"),
+        (r"# Use of \<b\> & stars in C\_code", "Use of <b> & stars in C_code"),
+    ],
+)
+def test_a_title_keeps_its_signs(heading, title):
+    assert split_manuscript(f"{heading}\n\n- x\n")[0]["title"] == title
+
+
+def test_notes_have_no_escapes():
+    assert split_manuscript("# A\n\nNotes: Use \\<b\\> and\n\\*.py. [@aa11]\n")[0]["notes"] == "Use <b> and\n*.py."

@@ -16,6 +16,11 @@ FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)?(---|\.\.\.)[ \t]*(\n|\Z)", re.
 FRONT_TITLE = re.compile(r"^title:[ \t]*(?P<title>.+?)[ \t]*$", re.MULTILINE)
 UNSEEN = re.compile(r"<(script|style)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
 TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+OPENS = re.compile(r"<(?P<name>[A-Za-z][\w-]*)")
+CLOSES = re.compile(r"</(?P<name>[A-Za-z][\w-]*)")
+BARE = re.compile(r"</?(?P<name>[A-Za-z][\w-]*)>")
+# Tags that may stand alone.
+UNPAIRED = frozenset(["br", "hr", "img", "input", "wbr", "p", "li", "dt", "dd", "tr", "td", "th"])
 WIDE = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]"
 WIDE_GAP = re.compile(f"(?<={WIDE})\\s+(?={WIDE})")
 SENTENCE_END = tuple(".!?。！？;；,，:：")
@@ -97,12 +102,25 @@ def _flow(text: str) -> str:
 def _spoken(token: Token) -> str:
     """The words of an inline token, without marks, tags and pictures."""
     parts = []
+    literal = _literal(token)
     for child in token.children or []:
-        if child.type in {"text", "code_inline"}:
+        if child.type in {"text", "code_inline"} or child.content in literal:
             parts.append(child.content)
         elif child.type in {"softbreak", "hardbreak"} or child.content.lower().startswith("<br"):
             parts.append("\n")
     return _flow("".join(parts))
+
+
+def _literal(token: Token) -> set[str]:
+    """What looks like a tag and is a word, as in "the <b> element": bare, never opened or never closed."""
+    tags = [child.content for child in token.children or [] if child.type == "html_inline"]
+    opened = {match["name"].lower() for match in map(OPENS.match, tags) if match}
+    closed = {match["name"].lower() for match in map(CLOSES.match, tags) if match}
+    return {
+        tag
+        for tag in tags
+        if (match := BARE.fullmatch(tag)) and match["name"].lower() not in (opened & closed) | UNPAIRED
+    }
 
 
 class _Reader:

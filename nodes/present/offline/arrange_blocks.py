@@ -145,17 +145,27 @@ def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: S
     texts = [block["html"] for block in rest if block["html"]]
     count = len(texts) + len(bullets)
     beside = size[0] > size[1] and _columns(main) <= 4 and count > 1
-    height = size[1] - 30 * len(captions) - 110 * (bool(rest) and not beside)
+    low, foot = (3, 0.0) if beside or not rest else _fit_below(bullets, texts, scale, size)
+    height = size[1] - 30 * len(captions) - foot
     step = _exhibit_step(main, scale, (size[0] * (0.58 if beside else 1.0), height))
     sheet = tag("div", _draw(main) + "".join(captions), f"sheet size-{step}")
     if not rest:
         return {"main": "", "html": sheet, "step": step}
     aside = "".join(_points(block["bullets"]) if block["bullets"] else tag("p", block["html"]) for block in rest)
-    share = (size[0] * 0.36 - 60, (size[1] - 20) / count - 20) if beside else (size[0] - 60, 90 / count)
+    share = size[0] * 0.36 - 60, (size[1] - 20) / count - 20
     sizes = steps(scale)[3:]
-    fit = 3 + max(_fit_bullets(bullets, sizes, *share), fit_step(texts, sizes, *share))
+    fit = 3 + max(_fit_bullets(bullets, sizes, *share), fit_step(texts, sizes, *share)) if beside else low
     pair = tag("div", sheet + tag("div", aside, "aside"), "beside" if beside else "below")
     return {"main": "", "html": pair, "step": fit}
+
+
+def _fit_below(bullets: list[Bullet], texts: list[str], scale: Sequence[int], size: Size) -> tuple[int, float]:
+    """The step at which the points need at most a quarter of the height, or the last, and the px they then need."""
+    lines = [line for bullet in bullets for line in (bullet["lead"], bullet["html"]) if line] + texts
+    gaps = scale[1] * (2 + 0.6 * (len(bullets) + len(texts)))
+    needs = [sum(height_of(line, step * 1.04, size[0] - 60) for line in lines) + gaps for step in steps(scale)]
+    fit = next((step for step in range(3, len(needs)) if needs[step] <= size[1] / 4), len(needs) - 1)
+    return fit, needs[fit]
 
 
 def _columns(block: PageBlock) -> int:

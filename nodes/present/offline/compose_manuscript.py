@@ -3,11 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from typing_extensions import TypedDict
-
 from nodes.present.offline.divide import divide
 from nodes.present.offline.find_facts import LEANING, WIDE, Fact, load, shorten
-from nodes.present.offline.gather_sections import Block, Section, escape, gather_sections
+from nodes.present.offline.gather_sections import Section, escape, gather_sections
+from nodes.present.offline.split_section import Part, most_pages, split_section
 from state.documents import Document
 
 MOST_PAGES = 12
@@ -21,6 +20,7 @@ NOTES = 120.0
 CONCLUSION = re.compile(
     r"\b(conclusions?|summary|takeaways|fazit|zusammenfassung|résumé)\b|结论|总结|小结|结语", re.IGNORECASE
 )
+SENTENCE_END = re.compile(r"[.!?…。！？][\"”’')\]」』）]*$")
 WORDS = {  # the only words that are ours
     "en": {"takeaways": "Takeaways", "overview": "Overview", "sources": "Sources"},
     "zh": {"takeaways": "要点回顾", "overview": "概览", "sources": "来源"},
@@ -29,16 +29,6 @@ WORDS = {  # the only words that are ours
     "es": {"takeaways": "Lo esencial", "overview": "Panorama", "sources": "Fuentes"},
     "ja": {"takeaways": "まとめ", "overview": "概要", "sources": "出典"},
 }
-
-
-class Part(TypedDict):
-    """What one page is made from: `{"kicker": "Spring tides", "facts": […], "blocks": […], "number": 1}`."""
-
-    kicker: str  # heading or headings
-    facts: list[Fact]
-    blocks: list[Block]
-    number: int  # of the pages of one section, from 1
-    grouped: bool  # holds several sections; facts then say which
 
 
 def compose_manuscript(documents: Sequence[Document], slides: list[int]) -> str:
@@ -69,9 +59,9 @@ def _all_sections(documents: Sequence[Document], words: dict[str, str]) -> list[
 
 
 def _wanted(sections: list[Section], slides: list[int]) -> int:
-    """Cover, one page for each main section (more for one long section), takeaways; within what was asked."""
-    weight = sum(_weight(section) for section in sections)
-    content = len(sections) if len(sections) > 1 else max(1, round(weight / 4))
+    """Cover, one page for each main section (more for a section alone), takeaways; within what was asked."""
+    blocks, weight = sum(len(section["blocks"]) for section in sections), sum(map(_weight, sections))
+    content = len(sections) if len(sections) > 1 else max(1, blocks, round(weight / 4))
     free = min(MOST_PAGES, 1 + content + (content + 2 >= ENOUGH_FOR_TAKEAWAYS))
     return min(max(free, slides[0]), slides[-1]) if slides else free
 
@@ -107,7 +97,7 @@ def _merge(sections: list[Section], count: int) -> list[Part]:
     for run in divide([_weight(section) for section in sections], count):
         group = [sections[place] for place in run]
         if len(group) == 1:
-            parts += _split(group[0], 1)
+            parts += split_section(group[0], 1)
             continue
         blocks = [block for section in group for block in section["blocks"][:1]] if len(group) <= 3 else []
         facts = _best_of(group, 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 20 * bool(blocks))
@@ -137,37 +127,12 @@ def _spread(sections: list[Section], count: int) -> list[Part]:
     """Pages enough for each section: the fullest sections get the rest."""
     shares = [1] * len(sections)
     for _ in range(count - len(sections)):
-        room = [place for place, section in enumerate(sections) if shares[place] < len(_pieces(section))]
+        room = [place for place, section in enumerate(sections) if shares[place] < most_pages(section)]
         if not room:
             break
         fullest = max(room, key=lambda place: _weight(sections[place]) / shares[place])
         shares[fullest] += 1
-    return [part for section, share in zip(sections, shares, strict=True) for part in _split(section, share)]
-
-
-def _pieces(section: Section) -> list[Fact | Block]:
-    """Facts and blocks in the order of the source; facts that lean on a missing sentence only if nothing else."""
-    facts = [fact for fact in section["facts"] if fact["score"] > -2] or section["facts"]
-    pieces: list[Fact | Block] = [*facts, *section["blocks"]]
-    return sorted(pieces, key=lambda piece: piece["place"])
-
-
-def _split(section: Section, share: int) -> list[Part]:
-    pieces = _pieces(section)
-    weights = [1.0 if "text" in piece else 2.5 for piece in pieces]
-    parts: list[Part] = []
-    for number, run in enumerate(divide(weights, share), start=1):
-        places = {pieces[place]["place"] for place in run}
-        parts.append(
-            {
-                "kicker": section["heading"],
-                "facts": [fact for fact in section["facts"] if fact["place"] in places],
-                "blocks": [block for block in section["blocks"] if block["place"] in places],
-                "number": number,
-                "grouped": False,
-            }
-        )
-    return parts
+    return [part for section, share in zip(sections, shares, strict=True) for part in split_section(section, share)]
 
 
 def _page(part: Part, titles: set[str]) -> str:
@@ -232,12 +197,14 @@ def _bullet(fact: Fact) -> str:
 
 
 def _notes(facts: list[Fact]) -> str:
+    """What to say, sentence after sentence; an item that is no sentence has a line of its own."""
     said: list[str] = []
     for fact in facts:
         if fact["full"] not in said and load(" ".join([*said, fact["full"]])) <= NOTES:
             said.append(fact["full"])
-    spoken = re.sub(r"(?<=[。！？]) (?=\S)", "", " ".join(said))
-    return f"Notes: {escape(spoken)}" if said else ""
+    spoken = "".join(escape(full) + (" " if SENTENCE_END.search(full) else "\n") for full in said)
+    spoken = re.sub(r"(?<=[。！？]) (?=\S)", "", spoken.strip())
+    return f"Notes: {spoken}" if said else ""
 
 
 def _cover(document: Document, sections: list[Section], subtitle: Fact | None) -> str:

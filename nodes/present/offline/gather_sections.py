@@ -5,6 +5,7 @@ import re
 from typing_extensions import TypedDict
 
 from nodes.present.offline.find_facts import LONGEST_LEAD, Fact, find_facts, load
+from nodes.present.offline.say_part import say_part
 from state.documents import Document, Element, Kind
 
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
@@ -12,26 +13,21 @@ NUMBERING = re.compile(r"^(?:\d+[.)]|\d+(?:\.\d+)+\.?)\s+(?=\S)")
 MOST_ROW_LOAD = 78.0  # of one slide's table
 CODE_WIDTH = 64  # characters; longer lines wrap
 MOST_GATHERED = 6  # nested items that become one line
-PLACES = 100  # room for the facts of one element
-CUT = {
-    "en": "first {shown} of {all} {what}",
-    "zh": "共 {all} {what}，此为前 {shown} {what}",
-}
-UNITS = {
-    "en": {"rows": "rows", "columns": "columns", "lines": "lines"},
-    "zh": {"rows": "行", "columns": "列", "lines": "行"},
-}
-SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
-OPENING = re.compile(r"^(#{1,6}|[-+]|\d+[.)])(?=\s|$)")
+PLACES = 100_000  # room for the facts of one element, or for the pieces of one table
+# What Markdown takes for a mark anywhere: also two tildes, an entity, and hashes that end a heading.
+SPECIAL = re.compile(r"([\\`*_\[\]<>|]|~(?=~)|(?<=~)~|&(?=#?\w+;)|(?<=\s)#(?=#*\s*$))")
+# What it takes for one at the beginning: heading, list item, line across, and our own word for notes.
+OPENING = re.compile(r"^(#{1,6}(?=\s|$)|[-+](?=\s|$)|-(?=--+\s*$)|\d+[.)](?=\s|$)|Notes:)")
 
 
 class Block(TypedDict):
-    """What stands on a slide as a whole: `{"kind": "table", "markdown": "| … |", "place": 300, …}`."""
+    """What stands on a slide as a whole: `{"kind": "table", "markdown": "| … |", "place": 300000, "part": 0, …}`."""
 
     kind: Kind  # table, code, quote or picture
     markdown: str
     evidence: str
     place: int
+    part: int  # of a table too long for one slide, from 0
 
 
 class Section(TypedDict):
@@ -111,7 +107,8 @@ def _take(section: Section, elements: list[Element], number: int, language: str)
         made = [f"![{escape(element['text'])}]({element['image']})"] if element["image"] else []
     kind = element["kind"]
     for part, markdown in enumerate(made):
-        section["blocks"].append({"kind": kind, "markdown": markdown, "evidence": element["id"], "place": place + part})
+        block = Block(kind=kind, markdown=markdown, evidence=element["id"], place=place + part, part=part)
+        section["blocks"].append(block)
 
 
 def _listed(elements: list[Element], number: int) -> Element | None:
@@ -144,27 +141,21 @@ def _gathers(element: Element, below: list[int]) -> bool:
     return bool(below) and len(below) <= MOST_GATHERED and load(element["text"]) <= LONGEST_LEAD
 
 
-def _cut(language: str, shown: int, whole: int, what: str) -> str:
-    if shown >= whole:
-        return ""
-    known = language if language in CUT else "en"
-    return CUT[known].format(shown=shown, all=whole, what=UNITS[known][what])
-
-
 def _tables(element: Element, language: str) -> list[str]:
-    """Return the table's Markdown in pieces of at most six rows; the first says how many there are."""
+    """Return the table's Markdown in pieces of at most six rows; each says which rows of how many it shows."""
     header, rows = element["rows"][0][:MOST_COLUMNS], [row[:MOST_COLUMNS] for row in element["rows"][1:]]
     if not rows:
         header, rows = [""] * len(header), [header]
-    pieces = _pieces(rows)
-    rule = "|" + "---|" * len(header)
-    made = ["\n".join([_row(header), rule, *map(_row, piece)]) for piece in pieces]
-    notes = [
-        _cut(language, len(pieces[0]), len(rows), "rows"),
-        _cut(language, len(header), len(element["rows"][0]), "columns"),
-    ]
-    said = "; ".join(filter(None, notes))
-    return [made[0] + (f"\n\n*{said}*" if said else ""), *made[1:]]
+    columns = say_part(language, "columns", range(len(header)), len(element["rows"][0]))
+    made: list[str] = []
+    start = 0
+    for piece in _pieces(rows):
+        shown = range(start, start + len(piece))
+        said = "; ".join(filter(None, [say_part(language, "rows", shown, len(rows)), columns]))
+        table = "\n".join([_row(header), "|" + "---|" * len(header), *map(_row, piece)])
+        made.append(f"{table}\n\n*{said}*" if said else table)
+        start = shown.stop
+    return made
 
 
 def _pieces(rows: list[list[str]]) -> list[list[list[str]]]:
@@ -187,5 +178,5 @@ def _code(element: Element, language: str) -> str:
     heights = [1 + len(line) // CODE_WIDTH for line in lines]
     shown = [line for number, line in enumerate(lines) if sum(heights[: number + 1]) <= MOST_LINES] or lines[:1]
     fence = "~~~" if "```" in element["text"] else "```"
-    said = _cut(language, len(shown), len(lines), "lines")
+    said = say_part(language, "lines", range(len(shown)), len(lines))
     return "\n".join([fence, *shown, fence]) + (f"\n\n*{said}*" if said else "")

@@ -61,11 +61,23 @@ async def test_the_brief_is_held_against_the_delivered_pdf(run_node, home, sizes
     assert update["passed"] == all(ok)
 
 
-async def test_a_language_that_was_not_delivered_is_not_passed(run_node, home):
-    update = await run_node(verify_brief, finished(home, slide("p1"), slide("p2"), pdf=pages((960, 540), (960, 540))))
+async def test_a_language_that_was_asked_for_and_not_delivered_is_not_passed(run_node, home):
+    state = finished(home, slide("p1"), slide("p2"), pdf=pages((960, 540), (960, 540)))
+    state["options"] = {"language": "en"}
+    update = await run_node(verify_brief, state)
     assert update["constraints"][-1] == {"name": "language", "wanted": "en", "got": "unknown", "ok": False}
     assert not update["passed"]
     assert "language: wanted en, got unknown" in update["warnings"]
+
+
+@pytest.mark.parametrize("sources", ["", "en"])
+async def test_a_deck_of_too_few_words_has_no_language_to_check_where_none_was_asked_for(run_node, home, sources):
+    state = finished(home, slide("p1"), slide("p2"), pdf=pages((960, 540), (960, 540)))
+    state["brief"]["language"] = sources
+    state["options"] = {"language": ""}
+    update = await run_node(verify_brief, state)
+    assert [one["name"] for one in update["constraints"]] == ["slides", "aspect_ratio"]
+    assert update["passed"]
 
 
 async def test_one_error_left_on_a_slide_means_not_passed(run_node, home):

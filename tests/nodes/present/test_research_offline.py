@@ -28,3 +28,12 @@ def test_it_reads_writes_inspects_and_finishes_one_call_a_turn():
 def test_without_documents_it_says_what_it_needs():
     turn = research(BRIEF, [], [], [])
     assert turn == {"content": "The offline model arranges what documents say: attach a document.", "calls": []}
+
+
+def test_the_words_of_the_deck_are_those_of_the_brief_where_the_source_has_no_language():
+    rows = "".join(f"| {row} | {row * row} |\n" for row in range(1, 9))
+    document = read_document("a.md", f"| x | y |\n|---|---|\n{rows}".encode()) | {"language": ""}
+    calls = [{"name": "read_file", "args": {"path": "library/a.md"}}]
+    (call,) = research(BRIEF | {"language": "de"}, [SOURCE], [document], calls)["calls"]
+    assert "*Zeilen 1–6 von 8*" in call["args"]["content"]
+    assert "*Zeilen 7–8 von 8*" in call["args"]["content"]

@@ -118,3 +118,12 @@ def test_the_theme_has_the_size_and_no_small_type(width, height):
     css = theme_css(plan, width, height)
     assert f"--width: {width}px;" in css
     assert f"--size-body: {plan['scale'][1]}px;" in css
+
+
+def test_a_table_leaves_room_for_the_points_below_it():
+    table = "| a | b | c | d | e |\n|---|---|---|---|---|\n" + "| 1 | 2 | 3 | 4 | 5 |\n" * 6
+    sizes = []
+    for points in ("", "- one", "- **one**: a\n- **two**: b\n- **three**: c"):
+        html = draw(f"# A\n\n---\n\n# B\n\n{table}\n{points}\n")[2][1]
+        sizes.append(int(re.search(r'class="sheet size-(\d)"', html)[1]))
+    assert sizes == [2, 3, 7]  # of 496 px: all; without 105 for one line; without 254 for six of the smallest

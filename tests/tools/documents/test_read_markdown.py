@@ -102,3 +102,17 @@ def test_a_file_without_text_is_refused_with_a_remedy(content, problem):
 def test_other_formats_are_refused_by_content_and_by_name(file, content):
     with pytest.raises(UsageError, match="reads Markdown and plain text"):
         read_document(file, content)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "words"),
+    [
+        ("# Use of <b> & *stars* in C_code", "Use of <b> & stars in C_code"),
+        ("List<String> and </i>", "List<String> and </i>"),
+        ("a <b>bold</b> word", "a bold word"),
+        ("one<br>two <img> three", "one two three"),
+        ('an <a name="x"> anchor', "an anchor"),
+    ],
+)
+def test_a_tag_without_its_partner_is_a_word(markdown, words):
+    assert [element["text"] for element in read(markdown)["elements"]] == [words]
