@@ -48,6 +48,7 @@ def present(
     model: Models = None,
     budget: Budget = None,
     review: Annotated[bool, typer.Option(help="stop for your approval of manuscript and design")] = False,
+    baseline: Annotated[bool, typer.Option("--baseline", help="one call writes it all, to compare with")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="say what it would take and cost, and stop")] = False,
     out: Out = "out",
 ) -> None:
@@ -66,7 +67,7 @@ def present(
     given = {
         "instruction": instruction,
         "attachments": attachments,
-        "options": options | {"review": review, "budget": budget, "out": str(folder)},
+        "options": options | {"review": review, "baseline": baseline, "budget": budget, "out": str(folder)},
     }
     settled = read_brief({"options": options | {"budget": budget}})  # every wrong wish is told before anything is done
     check_ground(files or [], folder, settled["models"].values())

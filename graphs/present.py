@@ -23,10 +23,16 @@ from nodes.present.research import research
 from nodes.present.start_wave import start_wave
 from nodes.present.use_tools import use_tools
 from nodes.present.verify_brief import verify_brief
+from nodes.present.write_baseline import write_baseline
 from nodes.present.write_slide import write_slide
 from state.context import Context
 from state.present import PresentState
 from tools.browser.chromium import browser_died
+
+
+def how_to_write(state: PresentState) -> str:
+    """Is the deck to be made step by step, or by one call as a baseline?"""
+    return "write_baseline" if state["baseline"] else "research"
 
 
 def after_turn(state: PresentState) -> str:
@@ -74,6 +80,7 @@ patience = RetryPolicy(max_attempts=3, initial_interval=0.2, retry_on=browser_di
 builder = StateGraph(PresentState, context_schema=Context)
 builder.add_node(read_brief)
 builder.add_node(ingest)
+builder.add_node(write_baseline)
 builder.add_node(research)
 builder.add_node(use_tools)
 builder.add_node(approve_manuscript)
@@ -92,7 +99,8 @@ builder.add_node(verify_brief)
 
 builder.add_edge(START, "read_brief")
 builder.add_edge("read_brief", "ingest")
-builder.add_edge("ingest", "research")
+builder.add_conditional_edges("ingest", how_to_write, ["research", "write_baseline"])
+builder.add_edge("write_baseline", "start_wave")
 builder.add_conditional_edges("research", after_turn, ["use_tools", "research", "approve_manuscript"])
 builder.add_conditional_edges("use_tools", after_tools, ["research", "approve_manuscript"])
 builder.add_edge("approve_manuscript", "plan_design")

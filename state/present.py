@@ -155,12 +155,13 @@ class PresentState(Terms, total=False):
     attachments: list[str]  # paths on this machine, read once by ingest
     options: dict[
         str, Any
-    ]  # slides "3" or "10-12", aspect_ratio, language, review, models {role: name}, budget, limits
+    ]  # slides "3" or "10-12", aspect_ratio, language, review, models {role: name}, budget, baseline, limits
     # Filled by read_brief, with the models and the other terms
     version: int  # of the graph; an older run is resumed or refused
     brief: Brief
     constraints: list[Constraint]
     limits: Limits
+    baseline: bool  # one call writes the whole deck; nothing is judged or mended
     review: bool  # stop for a person's approval of manuscript and plan
     # Filled on the way
     sources: list[Source]

@@ -37,6 +37,8 @@ async def criticize(state: PresentState, runtime: Runtime[Context]) -> PresentSt
         return {"slides": {slide["page"]: slide | {"stage": "todo" if more else "done"}}}
     if state["files"].get(slide_file(slide["page"])) != slide["seen"]:  # a person changed it after the look
         return {"slides": {slide["page"]: slide | {"stage": "written", "edited": True}}}
+    if state["baseline"]:
+        return keep_best(slide)
     place = home(runtime.context)
     prompt, picture = await asyncio.to_thread(_gather, place, state, slide)
     seat = take_seat(runtime, state, "critic", about=slide["page"])

@@ -24,7 +24,12 @@ TRIES = 6  # looks a slide
 
 
 async def mend(state: PresentState, runtime: Runtime[Context]) -> PresentState:
-    """Return the slides that a repair made better, and those that were missing, laid out by the offline model."""
+    """Return the slides that a repair made better, and those that were missing, laid out by the offline model.
+
+    A baseline stays as its one call made it.
+    """
+    if state["baseline"]:
+        return {}
     place = home(runtime.context)
     slides: dict[str, Slide] = {}
     files: dict[str, str] = {}

@@ -39,6 +39,7 @@ def read_brief(state: PresentState) -> PresentState:
         "window": int(options.get("window") or WINDOW),
         "limits": Limits(**{**LIMITS, **(options.get("limits") or {})}),
         "review": bool(options.get("review")),
+        "baseline": bool(options.get("baseline")),
         "research": Agent(transcript="", turns=0, calls=0, repeats=0, meter=new_meter(), done=False),
         "warnings": [],
     }

@@ -5,10 +5,12 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Send
 
 from graphs.present import builder
+from models.calls import Calls
 from nodes.present.read_brief import change_terms
+from nodes.present.write_baseline import WholeDeck, WholeSlide
 from state.errors import UsageError
 from state.present import PresentState
-from tests.doubles import Failing, Hesitant, Logged, Reader300
+from tests.doubles import Failing, Hesitant, Logged, Reader300, Scripted
 from tests.graphs.conftest import Deck
 from tools.edit_run import change_run, edit_run
 from tools.inspection.inspect_pdf import inspect_pdf
@@ -28,7 +30,7 @@ async def test_interrupt_before_star_stops_before_every_node_of_every_wave(deck,
     while stands.next:
         stops.append(stands.next)
         stands = await deck.go()
-    assert {name for names in stops for name in names} == set(builder.nodes)
+    assert {name for names in stops for name in names} == set(builder.nodes) - {"write_baseline"}
     assert ("write_slide",) * 3 in stops
     assert ("look",) * 3 in stops
     assert ("criticize",) * 3 in stops
@@ -234,3 +236,25 @@ async def test_an_edit_where_approval_is_asked_approves(deck, given, home):
     stands = await deck.go(stop=[])
     assert stands.interrupts[0].value["approve"] == "theme.css"
     assert [page["title"] for page in stands.values["plan"]["pages"]] == ["Mine", "Energy use fell", "It is brighter"]
+
+
+async def test_a_baseline_is_one_call_and_its_deck_is_measured_like_any_other(deck, given, home):
+    given["options"]["baseline"] = True
+    values = (await deck.go(given, stop=[])).values
+    [(role, usage)] = Calls(home).usage(deck.run).items()
+    assert (role, usage["calls"]) == ("presenter", 1)
+    assert [slide["round"] for slide in values["slides"].values()] == [1, 1, 1]
+    assert [one["got"] for one in values["constraints"]] == ["3", "16:9", "en"]
+    assert "410 MWh" in " ".join(
+        page.text for page in inspect_pdf(Workspace(home, values["files"]).read("deck/deck.pdf"))
+    )
+
+
+async def test_what_is_wrong_with_a_baseline_is_told_and_not_mended(deck, given, double):
+    html = "<body style='margin:0;background:#fff'><p style='color:#ddd;font:30px sans-serif'>pale words</p></body>"
+    double("poor", Scripted(replies=[WholeDeck(slides=[WholeSlide(title="Pale", html=html)])]))
+    given["options"] |= {"baseline": True, "models": {"*": "poor"}}
+    values = (await deck.go(given, stop=[])).values
+    assert [finding["rule"] for finding in values["slides"]["p1"]["findings"]] == ["contrast"]
+    assert not values["passed"]
+    assert "slides: wanted 3, got 1" in values["warnings"]

@@ -95,6 +95,7 @@ def deck_state(home, slides, files=None):
         "models": dict.fromkeys(("planner", "researcher", "presenter", "critic"), "offline"),
         "limits": {"research_turns": 60, "repeats": 3, "rounds": 3, "slide_turns": 6, "wave": 4},
         "review": False,
+        "baseline": False,
         "sources": [],
         "research": {"transcript": "", "turns": 4, "calls": 0, "repeats": 0, "meter": new_meter(), "done": True},
         "plan": {
