@@ -9,6 +9,7 @@ from langchain_core.language_models import BaseChatModel
 
 from models.environment import endpoint
 from models.offline import OfflineModel
+from models.settings import Endpoint
 from state.errors import UsageError
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ OPENERS: dict[str, Callable[[], BaseChatModel]] = {"offline": OfflineModel}  # t
 _open: dict[tuple[asyncio.AbstractEventLoop, str, str, str], "ChatOpenAI"] = {}
 
 
-def open_model(name: str) -> BaseChatModel:
-    """Return the chat model called `name`; UsageError when there is no endpoint for it."""
+def open_model(name: str, limits: Endpoint | None = None) -> BaseChatModel:
+    """Return the chat model called `name`, `limits` set; UsageError when there is no endpoint for it."""
     if name in OPENERS:
         return OPENERS[name]()
     check_endpoint(name)
@@ -29,7 +30,7 @@ def open_model(name: str) -> BaseChatModel:
     from openai import DefaultAsyncHttpxClient
     from pydantic import SecretStr
 
-    key = key or "none"
+    key, limits = key or "none", limits or Endpoint()
     place = (asyncio.get_running_loop(), name, base_url or "", key)
     if place not in _open:  # one pool of connections an endpoint; it belongs to the loop that it was opened in
         _open[place] = ChatOpenAI(
@@ -37,7 +38,8 @@ def open_model(name: str) -> BaseChatModel:
             base_url=base_url,
             api_key=SecretStr(key),
             temperature=0,
-            timeout=300,
+            timeout=limits.timeout,
+            max_completion_tokens=limits.reply,
             max_retries=4,
             http_async_client=DefaultAsyncHttpxClient(),  # our own: langchain's is shared, and closing it breaks others
         )

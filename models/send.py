@@ -101,7 +101,8 @@ async def send(seat: Seat, request: Request) -> AIMessage:
 async def _try(seat: Seat, request: Request, able: Abilities) -> AIMessage:
     messages = list(request.messages) if able["eyes"] else _without_pictures(request.messages)
     offer = request.offer
-    chat = open_model(seat.model)
+    limits = (await asyncio.to_thread(read_settings)).endpoint
+    chat = open_model(seat.model, limits)
     if stands_alone(seat.model):
         model: Runnable[Any, Any] = chat.bind_tools(offer.tools) if offer.tools else chat
     elif offer.tools and not able["tools"]:
@@ -112,9 +113,9 @@ async def _try(seat: Seat, request: Request, able: Abilities) -> AIMessage:
     else:
         model = shaped(chat, offer.shape, able["rung"]) if offer.wanted == "shape" and offer.shape else chat
     if request.most:
-        model = model.bind(max_tokens=request.most)
+        model = model.bind(max_tokens=min(request.most, limits.reply or request.most))
     sent = [*messages[:-1], attach(messages[-1], request.prompt.name, request.prompt.inputs)]
-    async with await _gate():
+    async with _gate(limits.at_once):
         message = await _answer(seat, model, sent)
     if offer.tools and not able["tools"]:
         return _as_turn(message, offer.tools, f"call_{len(request.messages)}")
@@ -138,13 +139,10 @@ def _as_turn(message: AIMessage, tools: list[dict[str, Any]], identity: str) -> 
     return read_calls(message, tools, identity)
 
 
-async def _gate() -> asyncio.Semaphore:
+def _gate(at_once: int) -> asyncio.Semaphore:
     """Return what lets so many calls at once through to the endpoint, in all runs of this process."""
     place = (asyncio.get_running_loop(), endpoint()[0] or "")
-    if place not in _gates:
-        at_once = (await asyncio.to_thread(read_settings)).endpoint.at_once
-        _gates.setdefault(place, asyncio.Semaphore(at_once))
-    return _gates[place]
+    return _gates.setdefault(place, asyncio.Semaphore(at_once))
 
 
 def shaped(chat: BaseChatModel, shape: dict[str, Any], rung: Rung) -> Runnable[Any, Any]:

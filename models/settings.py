@@ -41,6 +41,8 @@ class Endpoint(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     at_once: int = Field(default=8, ge=1)  # calls under way
+    timeout: float = Field(default=600, gt=0)  # seconds for an answer
+    reply: int | None = Field(default=None, ge=1)  # tokens that an answer may have; None: the endpoint decides
 
 
 class Settings(BaseModel):
