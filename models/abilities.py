@@ -1,6 +1,7 @@
 """What an endpoint has turned out to be able to do with a model, remembered in the home."""
 
 import json
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +17,9 @@ RUNGS: tuple[Rung, ...] = (
     "json_object",
     "text",
 )  # ways to a reply of a given shape, strictest first
-REFUSALS = (400, 404, 415, 422, 500, 501)  # how endpoints say that they can't; some say it with a 500
+REFUSALS = (400, 404, 415, 422, 500, 501)  # how endpoints say that they can't
+# A 500 is a refusal only if it says of what: any other is an outage, and trying looser ways takes minutes.
+SAYS_WHAT = re.compile(r"support|schema|tool|function|format|image|vision|picture|grammar|template|implement")
 
 
 class Abilities(TypedDict):
@@ -66,8 +69,8 @@ def learn(able: Abilities, error: Exception, wanted: str, pictured: bool) -> Abi
         wanted: "shape", "tools" or "words".
         pictured: whether a picture was sent.
     """
-    text = str(error).lower()
-    if getattr(error, "status_code", 0) not in REFUSALS:
+    text, code = str(error).lower(), getattr(error, "status_code", 0)
+    if code not in REFUSALS or (code == 500 and not SAYS_WHAT.search(text)):
         return None
     speaks_of_pictures = any(word in text for word in ("image", "vision", "multimodal", "picture"))
     blind: Abilities | None = able | {"eyes": False} if pictured and able["eyes"] else None

@@ -42,16 +42,19 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
     if picture:
         blocks.append({"type": "image", "base64": picture, "mime_type": "image/png"})
     messages: list[BaseMessage] = [HumanMessage(blocks if picture else text)]
-    bad, fault = [], ""
+    bad, fault, kept = [], "", False
     for attempt in range(2 if stands_alone(seat.model) else 3):
         answer = await converse(seat, prompt, messages, Offer(shape=schema, loose=attempt == 2))
         try:
             return reply.model_validate_json(json_in(_said(answer.message)))
         except ValidationError as error:
             bad.append(answer.key)
+            kept = kept or answer.kept
             fault = _fault(answer.message, error)
             messages += [_spoken(answer.message), HumanMessage(AGAIN.format(error=fault))]
     await asyncio.to_thread(Calls(seat.home).spoil, bad)  # or a resumed run would fail on them for ever
+    if kept:  # an earlier life was stopped before it could spoil them
+        return await ask(seat, prompt, reply, picture)
     raise UsageError(
         f"model {seat.model!r} gave no usable reply at {seat.place}: {fault[:200]}",
         f"Resume to ask again, or name another model with --model {seat.role}=NAME.",

@@ -28,6 +28,7 @@ class Answer:
 
     key: str
     message: AIMessage
+    kept: bool = False  # from an earlier life of the run
 
 
 async def converse(seat: Seat, prompt: Prompt, messages: Sequence[BaseMessage], offer: Offer) -> Answer:
@@ -37,7 +38,7 @@ async def converse(seat: Seat, prompt: Prompt, messages: Sequence[BaseMessage], 
     kept = await asyncio.to_thread(calls.find, key)
     if kept is not None:
         (message,) = messages_from_dict([json.loads(kept)])
-        return Answer(key, AIMessage.model_validate(message.model_dump()))
+        return Answer(key, AIMessage.model_validate(message.model_dump()), kept=True)
     call = asyncio.create_task(_ask_anew(seat, Request(prompt, messages, offer, None), key))
     _under_way.add(call)
     call.add_done_callback(_under_way.discard)

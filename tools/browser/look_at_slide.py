@@ -1,5 +1,6 @@
 """Look at one slide: its picture, its words, and what inspection measured."""
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,4 +23,4 @@ async def look_at_slide(root: Path, html: str, width: int, height: int) -> Look:
     """Render the HTML file `html` under `root` at `width` × `height` px and inspect it."""
     async with open_slide(root, html, width, height) as slide:
         model = await measure(slide, width, height)
-    return Look(png=model.png, text=model.text, findings=inspect_page(model))
+    return Look(png=model.png, text=model.text, findings=await asyncio.to_thread(inspect_page, model))

@@ -34,8 +34,8 @@ async def measure(slide: OpenSlide, width: int, height: int) -> PageModel:
         measured,
         width=width,
         height=height,
-        shot=_pixels(png),
-        bare=_pixels(bare),
+        shot=await asyncio.to_thread(_pixels, png),
+        bare=await asyncio.to_thread(_pixels, bare),
         failed=list(slide.failed),
         png=png,
     )

@@ -1,5 +1,6 @@
 """Print slides as a PDF: one page of exactly the slide's size for each, the same bytes for the same slides."""
 
+import asyncio
 import io
 from pathlib import Path
 
@@ -21,14 +22,10 @@ async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
 
     What a slide has beyond its page is cut, as on the screen: that it has, inspection has told as off_slide.
     """
+    printed = await asyncio.gather(*(_print_slide(root, slide, (width, height)) for slide in slides))
     whole = PdfWriter()
-    for slide in slides:
-        async with open_slide(root, slide, width, height) as opened:
-            await opened.page.evaluate(ADD_STYLE, PAGE.format(width, height))
-            printed = await opened.page.pdf(
-                print_background=True, tagged=True, page_ranges="1", prefer_css_page_size=True
-            )
-        whole.append(PdfReader(io.BytesIO(printed)), import_outline=False)
+    for page in printed:
+        whole.append(PdfReader(io.BytesIO(page)), import_outline=False)
     whole.metadata = None  # its dates would make two equal decks differ
     whole.add_metadata({"/Title": title, "/Producer": "Triptych"})
     if language:
@@ -37,3 +34,9 @@ async def print_pdf(  # noqa: PLR0913, PLR0917 (what a printed deck needs)
     out = io.BytesIO()
     whole.write(out)
     return out.getvalue()
+
+
+async def _print_slide(root: Path, slide: str, size: tuple[int, int]) -> bytes:
+    async with open_slide(root, slide, *size) as opened:
+        await opened.page.evaluate(ADD_STYLE, PAGE.format(*size))
+        return await opened.page.pdf(print_background=True, tagged=True, page_ranges="1", prefer_css_page_size=True)
