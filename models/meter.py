@@ -10,7 +10,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
-from models.tokens import count_prompt, tokens_in_use
+from models.tokens import count_message, count_prompt, tokens_in_use
 from state.terms import Meter
 
 MARKS = (50, 80)  # % of the window at which the agent is warned
@@ -48,16 +48,21 @@ def read_meter(
 
 def fold_more(messages: Sequence[BaseMessage], meter: Meter, target: int, tools: list[dict[str, Any]]) -> Meter:
     """Return the meter folded until the conversation takes `target` tokens by estimate, or nothing more can go."""
-    for folded in range(meter["folded"] + 1, max(len(messages) - RECENT, 0) + 1):
-        meter = meter | {"folded": folded}
-        if count_prompt(shorten(messages, meter), tools) <= target:
+    excess = count_prompt(shorten(messages, meter), tools) - target
+    for place in range(max(meter["folded"], 1), len(messages) - RECENT):
+        if excess <= 0:
             return meter
+        excess -= count_message(messages[place]) - count_message(_fold(messages[place], place))
+        meter = meter | {"folded": place + 1}
     turns = [place for place, message in enumerate(messages) if isinstance(message, AIMessage)]
     for place in turns[1:]:  # what goes has to end before a turn: a tool's result needs its call
+        if excess <= 0:
+            return meter
         if place - 1 > meter["dropped"]:
             meter = meter | {"dropped": place - 1}
-            if count_prompt(shorten(messages, meter), tools) <= target:
-                return meter
+            excess = count_prompt(shorten(messages, meter), tools) - target
+    if excess <= 0:
+        return meter
     return meter | {"folded": len(messages)}
 
 

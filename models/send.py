@@ -9,6 +9,7 @@ from typing import Any
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages.ai import UsageMetadata
 from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
@@ -126,8 +127,14 @@ async def _answer(seat: Seat, model: Runnable[Any, Any], sent: list[BaseMessage]
     try:
         return AIMessage.model_validate((await model.ainvoke(sent)).model_dump())
     except length_errors(seat.model) as error:  # the answer itself is in the error, cut at the token limit
-        said = error.completion.choices[0].message.content or ""  # type: ignore[attr-defined]
-        return AIMessage(said, response_metadata={"finish_reason": "length"})
+        completion = error.completion  # type: ignore[attr-defined]
+        said, spent = completion.choices[0].message.content or "", completion.usage
+        usage = UsageMetadata(
+            input_tokens=spent.prompt_tokens if spent else 0,
+            output_tokens=spent.completion_tokens if spent else 0,
+            total_tokens=spent.total_tokens if spent else 0,
+        )
+        return AIMessage(said, usage_metadata=usage, response_metadata={"finish_reason": "length"})
 
 
 def _as_turn(message: AIMessage, tools: list[dict[str, Any]], identity: str) -> AIMessage:

@@ -14,6 +14,7 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import BaseModel
 
 from models.offline import ATTACHED, OfflineModel
+from models.tokens import count_prompt
 from state.errors import UsageError
 
 
@@ -111,7 +112,11 @@ class Reader300(BaseChatModel):
 
     steps: int
     manuscript: str
+    words: str = "Draft {}. "
+    dies_on_warnings: bool = False
     turn: Any = itertools.count(1)
+    heard: list[int] = []  # tokens of each request, by estimate
+    died: list[str] = []
 
     @property
     def _llm_type(self) -> str:
@@ -121,6 +126,11 @@ class Reader300(BaseChatModel):
         return self.bind()
 
     def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        last = messages[-1].text
+        if self.dies_on_warnings and last.startswith("Your context is") and last not in self.died:
+            self.died.append(last)
+            raise UsageError("the process was killed", "Resume.")
+        self.heard.append(count_prompt(messages, []))
         turn = next(self.turn)
         if turn == self.steps - 1:
             return result(calling("write_file", path="manuscript.md", content=self.manuscript))
@@ -128,4 +138,4 @@ class Reader300(BaseChatModel):
             return result(calling("finalize", outcome="manuscript.md"))
         if turn % 3 == 0:
             return result(calling("think", thought=f"Thought {turn}. " * 80))
-        return result(calling("write_file", path=f"drafts/{turn % 10}.md", content=f"Draft {turn}. " * 80))
+        return result(calling("write_file", path=f"drafts/{turn % 10}.md", content=self.words.format(turn) * 80))

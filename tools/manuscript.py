@@ -123,7 +123,8 @@ def inspect_manuscript(text: str, known: set[str], slides: list[int]) -> list[st
     problems = []
     if slides and not slides[0] <= len(pages) <= slides[-1]:
         wanted = str(slides[0]) if slides[0] == slides[-1] else f"{slides[0]} to {slides[-1]}"
-        problems.append(f"The manuscript has {len(pages)} pages, wanted are {wanted}: merge or split pages.")
+        told = "merge pages, or split them by a line that holds only ---"
+        problems.append(f"The manuscript has {len(pages)} pages, wanted are {wanted}: {told}.")
     for page in pages:
         problems += [f"Page {page['page'][1:]} {problem}" for problem in _page_problems(page, known)]
     return problems

@@ -22,6 +22,7 @@ from tools.workspace import Workspace
 
 TOOLS = ("read_file", "list_files", "write_file", "edit_file", "move_file", "think", "inspect_manuscript", "finalize")
 NUDGE = "Go on with a tool, or end with finalize."
+CUT = "Your answer was cut at the token limit before it was complete: write less at once, a longer file piece by piece."
 
 
 async def research(state: PresentState, runtime: Runtime[Context]) -> PresentState:
@@ -29,10 +30,20 @@ async def research(state: PresentState, runtime: Runtime[Context]) -> PresentSta
     place = home(runtime.context)
     agent = state["research"]
     said, prompt = await asyncio.to_thread(_gather, place, state)
-    new = [] if said and not isinstance(said[-1], AIMessage) else [HumanMessage(NUDGE if said else prompt.text)]
+    new = _opening(said, prompt)
     seat = take_seat(runtime, state, "researcher")
     turned = await take_turn(seat, prompt, Talk(said, new, agent["meter"]), describe_tools(TOOLS))
     return await asyncio.to_thread(_commit, Workspace(place, state["files"]), agent, said, turned)
+
+
+def _opening(said: Sequence[BaseMessage], prompt: Prompt) -> list[BaseMessage]:
+    """Return what is said to the agent before its turn: the prompt, a nudge after words alone, nothing after tools."""
+    if not said:
+        return [HumanMessage(prompt.text)]
+    last = said[-1]
+    if not isinstance(last, AIMessage):
+        return []
+    return [HumanMessage(CUT if last.response_metadata.get("finish_reason") == "length" else NUDGE)]
 
 
 def _commit(workspace: Workspace, agent: Agent, said: Sequence[BaseMessage], turned: Turned) -> PresentState:

@@ -1,3 +1,5 @@
+import contextlib
+import itertools
 import json
 
 import pytest
@@ -5,6 +7,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Send
 
 from graphs.present import builder
+from models.blobs import Blobs
 from models.calls import Calls
 from nodes.present.read_brief import change_terms
 from nodes.present.write_baseline import WholeDeck, WholeSlide
@@ -15,6 +18,7 @@ from tests.graphs.conftest import Deck
 from tools.edit_run import change_run, edit_run
 from tools.inspection.inspect_pdf import inspect_pdf
 from tools.runs import find_step, fork_run, thread
+from tools.transcript import read_messages
 from tools.workspace import Workspace
 
 pytestmark = pytest.mark.browser
@@ -258,3 +262,27 @@ async def test_what_is_wrong_with_a_baseline_is_told_and_not_mended(deck, given,
     assert [finding["rule"] for finding in values["slides"]["p1"]["findings"]] == ["contrast"]
     assert not values["passed"]
     assert "slides: wanted 3, got 1" in values["warnings"]
+
+
+MANUSCRIPT = "# Lamps\n\nof the old town\n\n---\n\n# Energy\n\n- It fell.\n\n---\n\n# Light\n\n- It is brighter.\n"
+
+
+@pytest.mark.parametrize("words", ["Draft {} of the manuscript. ", "第{}稿：老城的路灯都换成了新的。"])
+async def test_an_agent_of_300_steps_is_warned_once_at_each_mark_and_never_overflows(deck, given, double, home, words):
+    agent = Reader300(steps=300, manuscript=MANUSCRIPT, words=words, dies_on_warnings=True, turn=itertools.count(1))
+    agent.heard, agent.died = [], []
+    double("reader", agent)
+    given["options"] |= {"models": {"researcher": "reader"}, "limits": {"research_turns": 300}, "window": 20_000}
+    for life in range(3):  # each warning ends a life before it is answered
+        with contextlib.suppress(UsageError):
+            stands = await deck.go(given if life == 0 else None, stop=["plan_design"])
+    assert stands.next == ("plan_design",)
+    research = stands.values["research"]
+    assert research["meter"]["warned"] == [50, 80]
+    said = read_messages(Blobs(home), research["transcript"])
+    warnings = [message.text for message in said if message.text.startswith("Your context is")]
+    assert warnings == agent.died
+    assert len(warnings) == 2
+    assert len(agent.heard) == 300
+    assert max(agent.heard) <= 0.9 * 20_000
+    assert research["meter"]["folded"] > 100

@@ -313,3 +313,9 @@ async def test_what_is_asked_is_kept_though_its_asker_is_gone(serve, home):
     await finish_calls()
     assert await word(home) == "yes"
     assert len(server.asked) == 1
+
+
+async def test_a_cut_answer_is_paid_and_counted(serve, home):
+    serve(message('{"word": "y', finish="length"), GOOD)
+    assert await word(home) == "yes"
+    assert [call["tokens_in"] for call in Calls(home).of_run("run")] == [100, 100]

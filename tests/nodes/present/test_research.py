@@ -96,3 +96,12 @@ async def test_a_researcher_that_goes_round_in_circles_is_stopped_and_said_so(ru
         assert state["research"]["repeats"] == repeats
     assert after_tools(state) == "approve_manuscript"
     assert await run_node(approve_manuscript, state) == {}
+
+
+async def test_a_researcher_whose_answer_was_cut_is_told_to_write_less(run_node, home, notes):
+    state = await begun(run_node, home, notes)
+    cut = AIMessage('{"calls": [{"tool": "write', response_metadata={"finish_reason": "length"})
+    state["research"] = (await run_node(research, state, replies=[cut]))["research"]
+    state["research"] = (await run_node(research, state, replies=[calling("list_files")]))["research"]
+    said = read_messages(Blobs(home), state["research"]["transcript"])
+    assert said[-2].text.startswith("Your answer was cut at the token limit")
