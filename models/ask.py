@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from pydantic import BaseModel, ValidationError
@@ -36,7 +36,7 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
     Raises:
         UsageError: when no answer fits.
     """
-    schema = reply.model_json_schema()
+    schema = lean(reply.model_json_schema())
     text = prompt.text + "\n\n" + SHAPE.format(schema=json.dumps(schema, ensure_ascii=False))
     blocks: list[str | dict[str, str]] = [{"type": "text", "text": text}]
     if picture:
@@ -59,6 +59,23 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
         f"model {seat.model!r} gave no usable reply at {seat.place}: {fault[:200]}",
         f"Resume to ask again, or name another model with --model {seat.role}=NAME.",
     )
+
+
+def lean(schema: Any) -> Any:
+    """Return the JSON schema without the titles that pydantic gives each field: they say its name a second time."""
+    if isinstance(schema, list):
+        return [lean(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {}
+    for key, value in schema.items():
+        if key in ("properties", "$defs"):  # here a key is a name, not a word of JSON schema
+            kept[key] = {
+                name: {word: part for word, part in lean(one).items() if word != "title"} for name, one in value.items()
+            }
+        else:
+            kept[key] = lean(value)
+    return kept
 
 
 def _said(message: AIMessage) -> str:

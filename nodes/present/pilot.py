@@ -15,6 +15,13 @@ from state.present import DesignPlan, ManuscriptPage, PresentState
 from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
 
+MOTIFS = {  # also the words of plan_design.Design
+    "bar": "a bar at the left edge",
+    "rule": "a short rule",
+    "band": "a band along the top",
+    "dots": "dots",
+}
+
 
 class Components(BaseModel):
     """The model's reply."""
@@ -26,7 +33,7 @@ async def pilot(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return components.css, which is read-only from here on."""
     place = home(runtime.context)
     pages, theme = await asyncio.to_thread(_gather, place, state)
-    prompt = fill("present.pilot", brief=state["brief"], plan=state["plan"], pages=pages, theme=theme)
+    prompt = fill("present.pilot", brief=state["brief"], plan=state["plan"], pages=pages, theme=theme, motifs=MOTIFS)
     components = await ask(take_seat(runtime, state, "presenter"), prompt, Components)
     return {"files": await asyncio.to_thread(_write, place, state, components.css)}
 

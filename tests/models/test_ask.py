@@ -4,7 +4,7 @@ import pytest
 from langchain_core.messages import AIMessage
 from pydantic import BaseModel
 
-from models.ask import ask
+from models.ask import ask, lean
 from models.calls import Calls
 from models.prompt import Prompt
 from models.seat import Seat
@@ -66,3 +66,18 @@ async def test_the_ledger_counts_paid_calls_the_useless_ones_too(home, double):
 async def test_a_model_without_an_endpoint_is_refused_in_words(home):
     with pytest.raises(UsageError, match="OPENAI_BASE_URL"):
         await ask(seat(home, model="gpt-none"), PROMPT, Choice)
+
+
+def test_a_schema_is_sent_without_the_titles_of_its_fields_and_with_fields_that_are_called_title():
+    class Part(BaseModel):
+        title: str
+
+    class Whole(BaseModel):
+        parts: list[Part]
+        title: str
+
+    schema = lean(Whole.model_json_schema())
+    assert schema["title"] == "Whole"
+    assert schema["properties"]["title"] == {"type": "string"}
+    assert schema["$defs"]["Part"]["properties"] == {"title": {"type": "string"}}
+    assert schema["$defs"]["Part"]["required"] == ["title"]
