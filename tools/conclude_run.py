@@ -6,6 +6,8 @@ from langgraph.types import StateSnapshot
 
 from tools.export.deliver_run import deliver_run
 
+MOST = 5  # warnings in the last line
+
 
 def conclude_run(run: str, stands: StateSnapshot, place: Path, out: Path | None) -> tuple[str, int]:
     """Return the last line and the exit code: 0 for a deck that passed and for a question, else 1."""
@@ -16,7 +18,9 @@ def conclude_run(run: str, stands: StateSnapshot, place: Path, out: Path | None)
     folder, record = deliver_run(run, stands, place, out)
     if record["passed"]:
         return f"{folder / 'deck.html'}: all checks passed.", 0
-    return f"{folder / 'deck.html'}: NOT passed: {'; '.join(record['warnings']) or 'see run.json'}", 1
+    told = record["warnings"][:MOST] or ["see run.json"]
+    more = f"; and {len(record['warnings']) - MOST} more in run.json" if len(record["warnings"]) > MOST else ""
+    return f"{folder / 'deck.html'}: NOT passed: {'; '.join(told)}{more}", 1
 
 
 def export_run(run: str, stands: StateSnapshot, place: Path, out: Path | None) -> str:

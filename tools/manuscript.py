@@ -1,6 +1,8 @@
 """The manuscript's form: pages between lines of `---`, a title, a body, notes, and evidence cited as `[@e3f9a1c2]`."""
 
 import re
+import unicodedata
+from collections import Counter
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -21,6 +23,7 @@ SPAN_MARK = re.compile(r"(?<!\\)(\*\*|__|~~|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*]
 ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~&:])")
 REMOTE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")  # Hebrew, Arabic and their shapes
 WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 # Too common to tell whether a page's content is there.
 COMMON = frozenset(
@@ -159,8 +162,21 @@ def recall(page: ManuscriptPage, shown: str) -> float:
 
 def share_of_words(text: str, shown: str) -> float:
     """Return the share of the distinct words, numbers and pairs of Chinese signs of `text` that `shown` has."""
-    wanted = _content(text)
-    return len(wanted & _content(shown)) / len(wanted) if wanted else 1.0
+    wanted = _content(text) if not RIGHT_TO_LEFT.search(text) else _letters(text)
+    got = _content(shown) if not RIGHT_TO_LEFT.search(text) else _letters(shown)
+    return len(wanted & got) / len(wanted) if wanted else 1.0
+
+
+def _letters(text: str) -> set[str]:
+    """Return words and, of what is written from right to left, letters with their numbers.
+
+    A PDF holds such letters as shapes in the order of drawing: which belong to one word is told by their places only.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    counts = Counter(RIGHT_TO_LEFT.findall(plain))
+    return _content(RIGHT_TO_LEFT.sub(" ", plain)) | {
+        f"{sign}{n}" for sign, most in counts.items() for n in range(most)
+    }
 
 
 def _content(text: str) -> set[str]:

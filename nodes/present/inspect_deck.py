@@ -59,10 +59,13 @@ def _words(place: Path, files: dict[str, str], pages: list[str]) -> dict[str, st
 
 
 def _twins(words: dict[str, str]) -> list[Finding]:
-    pages = list(words)
-    return [
-        deck_finding("duplicate", second, f"{second} says the same as {first}", "Merge them or change one.")
-        for place, first in enumerate(pages)
-        for second in pages[place + 1 :]
-        if fuzz.token_sort_ratio(words[first], words[second]) >= SAME
-    ]
+    """Return a finding for each slide that says the same as an earlier one, the first such."""
+    found = []
+    for place, (page, said) in enumerate(words.items()):
+        earlier = list(words.items())[:place]
+        same = next((other for other, text in earlier if fuzz.token_sort_ratio(text, said) >= SAME), None)
+        if same:
+            found.append(
+                deck_finding("duplicate", page, f"{page} says the same as {same}", "Merge them or change one.")
+            )
+    return found

@@ -1,6 +1,6 @@
 import pytest
 
-from tools.manuscript import inspect_manuscript, plain_text, recall, running_text, split_manuscript
+from tools.manuscript import inspect_manuscript, plain_text, recall, running_text, share_of_words, split_manuscript
 
 TEXT = """# Tides *lag*
 
@@ -98,3 +98,13 @@ def test_a_title_keeps_its_signs(heading, title):
 
 def test_notes_have_no_escapes():
     assert split_manuscript("# A\n\nNotes: Use \\<b\\> and\n\\*.py. [@aa11]\n")[0]["notes"] == "Use <b> and\n*.py."
+
+
+ARABIC = "حدائق المطر\nتحتفظ بثمانين في المئة"
+AS_A_PDF_HOLDS_IT = "ﻟﻤﻄﺮا  ﺋﻖاﺣﺪ\nاﻟﻤﺌﺔﻓﻲ  ﺑﺜﻤﺎﻧﻴﻦ  ﺗﺤﺘﻔﻆ"  # shapes, in the order of drawing, a space lost
+
+
+def test_words_from_right_to_left_are_found_in_a_pdf_by_their_letters():
+    assert share_of_words(ARABIC, AS_A_PDF_HOLDS_IT) == 1
+    assert share_of_words(ARABIC, AS_A_PDF_HOLDS_IT.splitlines()[0]) < 0.6
+    assert share_of_words(ARABIC, "") == 0
