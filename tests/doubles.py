@@ -5,6 +5,8 @@ import hashlib
 import itertools
 import json
 import os
+import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +80,53 @@ class Restless(Logged):
             if call["name"] == "write_file" and call["args"]["path"].endswith(".html"):
                 call["args"]["content"] += f"<!-- {os.urandom(8).hex()} -->"
         return answer
+
+
+class Flawed(OfflineModel):
+    """Writes slides of which a known share has a fault that inspection measures: pale text; mends it when told.
+
+    Which ones is settled by the seed, so that a test can count them.
+    """
+
+    rate: float
+    seed: int = 0
+
+    def is_flawed(self, page: str) -> bool:
+        return random.Random(f"{self.seed} {page}").random() < self.rate
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        answer = super()._generate(messages, stop, run_manager, **kwargs)
+        name, inputs = messages[-1].additional_kwargs[ATTACHED]
+        if name == "present.write_slide" and inputs["round"] == 0 and self.is_flawed(inputs["page"]["page"]):
+            for call in answer.generations[0].message.tool_calls:
+                pale = "<style>h1{color:#e8e8e8!important;background:#fff}</style></head>"
+                call["args"]["content"] = call["args"]["content"].replace("</head>", pale)
+        return answer
+
+
+class Lying(OfflineModel):
+    """A Researcher of whose manuscripts a known share of pages has a number that no source has, without evidence."""
+
+    rate: float
+    seed: int = 0
+    lies: list[str] = []
+
+    def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
+        answer = super()._generate(messages, stop, run_manager, **kwargs)
+        for call in answer.generations[0].message.tool_calls:
+            if call["name"] == "write_file" and call["args"]["path"] == "manuscript.md":
+                pages = call["args"]["content"].split("\n\n---\n\n")
+                call["args"]["content"] = "\n\n---\n\n".join(
+                    self._lie(f"p{n}", page) for n, page in enumerate(pages, 1)
+                )
+        return answer
+
+    def _lie(self, page: str, text: str) -> str:
+        if random.Random(f"{self.seed} {page}").random() >= self.rate:
+            return text
+        self.lies.append(page)
+        title, _, rest = text.partition("\n\n")
+        return f"{title}\n\n- It rose by 97 % in 1871.\n\n" + re.sub(r" ?\[@\w+\]", "", rest)
 
 
 class Failing(Logged):

@@ -17,6 +17,7 @@ from models.blobs import Blobs
 from models.calls import Calls
 from models.environment import checkpoint_url, endpoint
 from models.open_model import endpoint_errors, open_model
+from models.settings import NAME, Settings, read_settings
 from state.errors import UsageError
 from tools.browser.chromium import close_browser, find_chromium
 from tools.browser.open_slide import open_slide
@@ -48,6 +49,7 @@ class Check:
 async def examine(home: Path, model: str = "") -> list[Check]:
     """Return every check in order; `model` is tried when an endpoint is set."""
     checks = [
+        await _try("settings", _settings()),
         await _try("disk", _disk(home)),
         await _try("checkpoints", _checkpoints(home)),
         await _try("ledger", _ledger(home)),
@@ -69,6 +71,11 @@ async def _try(name: str, work: Awaitable[str]) -> Check:
         return Check(name, False, problem, remedy)
     except (OSError, BrowserError) as error:
         return Check(name, False, str(error).splitlines()[0], f"Mend that, then try again ({name}).")
+
+
+async def _settings() -> str:
+    found = await asyncio.to_thread(read_settings)
+    return f"{NAME} is read" if found != Settings() else f"no {NAME}, or nothing in it: the defaults hold"
 
 
 async def _disk(home: Path) -> str:

@@ -13,7 +13,7 @@ from nodes.present.read_brief import change_terms
 from nodes.present.write_baseline import WholeDeck, WholeSlide
 from state.errors import UsageError
 from state.present import PresentState
-from tests.doubles import Failing, Hesitant, Logged, Reader300, Scripted
+from tests.doubles import Failing, Flawed, Hesitant, Logged, Lying, Reader300, Scripted
 from tests.graphs.conftest import Deck
 from tools.edit_run import change_run, edit_run
 from tools.inspection.inspect_pdf import inspect_pdf
@@ -286,3 +286,27 @@ async def test_an_agent_of_300_steps_is_warned_once_at_each_mark_and_never_overf
     assert len(agent.heard) == 300
     assert max(agent.heard) <= 0.9 * 20_000
     assert research["meter"]["folded"] > 100
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.5, 1.0])
+async def test_flawed_slides_are_found_sent_back_and_mended(deck, given, double, rate):
+    model = Flawed(rate=rate, seed=1)
+    double("flawed", model)
+    given["options"] |= {"models": {"presenter": "flawed"}}
+    values = (await deck.go(given, stop=[])).values
+    flawed = [page for page in values["slides"] if model.is_flawed(page)]
+    assert [page for page, slide in values["slides"].items() if slide["round"] > 1] == flawed
+    first = [slide["versions"][0] for page, slide in values["slides"].items() if page in flawed]
+    assert all("contrast" in [finding["rule"] for finding in version["findings"]] for version in first)
+    assert values["passed"]
+
+
+@pytest.mark.parametrize("rate", [0.0, 1.0])
+async def test_a_manuscript_with_numbers_of_no_source_is_not_finalized(deck, given, double, rate):
+    model = Lying(rate=rate, seed=1)
+    model.lies = []
+    double("lying", model)
+    given["options"] |= {"models": {"researcher": "lying"}, "limits": {"research_turns": 8}}
+    stands = await deck.go(given, stop=["plan_design"])
+    assert stands.values["research"]["done"] is (rate == 0)
+    assert len(model.lies) == (0 if rate == 0 else 3)
