@@ -40,7 +40,7 @@ def open_model(name: str, limits: Endpoint | None = None) -> BaseChatModel:
             temperature=0,
             timeout=limits.timeout,
             max_completion_tokens=limits.reply,
-            max_retries=4,
+            max_retries=0,  # models.send tries again: it knows which faults can't pass
             http_async_client=DefaultAsyncHttpxClient(),  # our own: langchain's is shared, and closing it breaks others
         )
     return _open[place]

@@ -23,7 +23,8 @@ from models.settings import read_settings
 from models.tool_words import in_words, read_calls, tools_shape
 from state.errors import UsageError
 
-CUTS = 3  # answers whose body was cut until we give up
+TRIES = 4  # more, after a fault that may pass
+LONGEST_PAUSE = 120  # seconds that an endpoint may ask us to wait
 TOO_LONG = re.compile(
     r"context.{0,12}(length|size|window|limit)|n_ctx|too many tokens|(prompt|input|request) is too (long|large)"
     r"|maximum (number of )?(input )?tokens",
@@ -76,7 +77,7 @@ async def send(seat: Seat, request: Request) -> AIMessage:
     """
     known = able = await asyncio.to_thread(recall_abilities, seat.home, seat.model)
     pictured = any(_has_picture(message) for message in request.messages)
-    cuts = 0
+    tries = 0
     while True:
         try:
             message = await _try(seat, request, able)
@@ -85,10 +86,12 @@ async def send(seat: Seat, request: Request) -> AIMessage:
             if TOO_LONG.search(str(error)) and getattr(error, "status_code", 0) in (400, 413, 422, 500):
                 raise _overflow(seat, error) from error
             learnt = learn(able, error, request.offer.wanted, pictured)
-            cuts += isinstance(error, json.JSONDecodeError)  # a body that was cut; the client does not try again
             if learnt:
                 able = learnt
-            elif not (isinstance(error, json.JSONDecodeError) and cuts < CUTS):
+            elif passes(error) and tries < TRIES:
+                await asyncio.sleep(pause(error, tries))
+                tries += 1
+            else:
                 raise _failed(seat, error) from error
     if request.offer.tools and able["tools"] and not stands_alone(seat.model):
         told = read_calls(message, request.offer.tools, f"call_{len(request.messages)}")
@@ -97,6 +100,19 @@ async def send(seat: Seat, request: Request) -> AIMessage:
     if able != known:  # only what has led to an answer: an endpoint that fails for a while can't do less for ever
         await asyncio.to_thread(remember_abilities, seat.home, seat.model, able)
     return message
+
+
+def passes(error: Exception) -> bool:
+    """May it be well in a moment? A full house, a failing server, a lost line, a body that was cut."""
+    code = getattr(error, "status_code", None)
+    return code is None or code in (408, 409, 429) or code >= 500
+
+
+def pause(error: Exception, tries: int) -> float:
+    """Return the seconds to wait: as many as the endpoint asks for, else 0.5, 1, 2, 4."""
+    response = getattr(error, "response", None)
+    asked = response.headers.get("retry-after", "") if response is not None else ""
+    return min(float(asked), LONGEST_PAUSE) if asked.replace(".", "", 1).isdecimal() else 0.5 * 2.0**tries
 
 
 async def _try(seat: Seat, request: Request, able: Abilities) -> AIMessage:

@@ -317,3 +317,29 @@ async def test_a_cut_answer_is_paid_and_counted(serve, home):
     serve(message('{"word": "y', finish="length"), GOOD)
     assert await word(home) == "yes"
     assert [call["tokens_in"] for call in Calls(home).of_run("run")] == [100, 100]
+
+
+async def test_a_500_that_says_what_it_can_t_do_is_not_tried_again_in_the_same_way(serve, home):
+    server = serve(refusing('"tools"', message(SPOKEN), "output does not match the expected format", 500))
+    assert (await turn(home)).tool_calls
+    assert len(server.asked) == 2
+
+
+@pytest.mark.parametrize(("asked", "waits"), [("0.3", 0.3), ("0", 0), ("Wed, 21 Oct 2026", 0.5), ("9999", 120)])
+async def test_an_endpoint_is_given_the_time_that_it_asks_for(serve, home, monkeypatch, asked, waits):
+    slept = []
+
+    async def sleep(seconds):
+        slept.append(seconds)
+
+    monkeypatch.setattr("models.send.asyncio.sleep", sleep)
+    serve(status(429, Retry_After=asked), GOOD)
+    assert await word(home) == "yes"
+    assert slept[0] == waits
+
+
+async def test_what_can_t_pass_is_not_tried_again(serve, home):
+    server = serve(status(401))
+    with pytest.raises(UsageError, match="failed at criticize p1"):
+        await word(home)
+    assert len(server.asked) == 1
