@@ -61,8 +61,8 @@ def tell_estimate(usage: Mapping[str, Usage], models: Mapping[str, str], rounds:
         table.add_row(role, models[role], *numbers, "unknown" if money is None else _range(money, most))
     console.print(table)
     told = f"{sums[0]:.4f} USD if each slide is right at once, {sums[1]:.4f} after {rounds} rounds of all"
-    more = ". For what is unknown put [prices.MODEL] into triptych.toml" if unknown else ""
-    console.print(f"About {told}{more}. Nothing was asked of any endpoint.", highlight=False)
+    price = "What a model costs is unknown: put [prices.MODEL] into triptych.toml" if unknown else f"About {told}"
+    console.print(f"{price}. Nothing was asked of any endpoint.", highlight=False, markup=False)
 
 
 def _range(least: float, times: int) -> str:
