@@ -26,6 +26,13 @@ def _no_endpoint(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch, request):
+    """Try again at once, but where a test is about the pauses."""
+    if "pauses" not in request.keywords:
+        monkeypatch.setattr("models.send.pause", lambda _error, _tries: 0.01)
+
+
 @pytest.fixture(scope="session", autouse=True)
 async def _browser_is_closed_at_the_end():
     yield

@@ -325,6 +325,7 @@ async def test_a_500_that_says_what_it_can_t_do_is_not_tried_again_in_the_same_w
     assert len(server.asked) == 2
 
 
+@pytest.mark.pauses
 @pytest.mark.parametrize(("asked", "waits"), [("0.3", 0.3), ("0", 0), ("Wed, 21 Oct 2026", 0.5), ("9999", 120)])
 async def test_an_endpoint_is_given_the_time_that_it_asks_for(serve, home, monkeypatch, asked, waits):
     slept = []
