@@ -4,8 +4,10 @@ A list of messages in the state would be written again at every step; a chain co
 """
 
 import base64
+import functools
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 from langchain_core.messages import BaseMessage, message_to_dict, messages_from_dict
 
@@ -19,12 +21,19 @@ def append_messages(blobs: Blobs, head: str, messages: Sequence[BaseMessage]) ->
 
 
 def read_messages(blobs: Blobs, head: str) -> list[BaseMessage]:
-    """Return the whole conversation up to the link `head`, oldest first."""
-    links = []
+    """Return the whole conversation up to the link `head`, oldest first. Its messages are shared: leave them alone."""
+    links: list[tuple[BaseMessage, ...]] = []
     while head:
-        links.append(json.loads(blobs.get(head)))
-        head = links[-1]["before"]
-    return messages_from_dict([message for link in reversed(links) for message in link["messages"]])
+        head, messages = _read_link(blobs.folder, head)
+        links.append(messages)
+    return [message for link in reversed(links) for message in link]
+
+
+@functools.lru_cache(maxsize=1024)  # a link never changes, and each turn reads all that came before
+def _read_link(folder: Path, digest: str) -> tuple[str, tuple[BaseMessage, ...]]:
+    """Return the link before, and the messages that this one added."""
+    link = json.loads(Blobs(folder.parent).get(digest))
+    return link["before"], tuple(messages_from_dict(link["messages"]))
 
 
 def picture_block(digest: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The tools by name: described for a model, and run on what it answers."""
 
+import functools
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -72,6 +73,7 @@ def _synopsis(desk: Desk, name: str, result: str) -> str:
     return f"{result[:SHOWN]}\n{told}\n{result[-SHOWN // 3 :]}"
 
 
+@functools.cache  # a schema takes 15 ms to build
 def _arguments(name: str) -> Any:
     tool = TOOLS[name]
     schema = create_schema_from_function(name, tool, filter_args=["desk"], parse_docstring=False)
