@@ -19,11 +19,14 @@ def research(brief: Brief, sources: list[Source], documents: list[Document], cal
     for source in sources:
         if source["path"] not in read:
             return _turn("read_file", path=source["path"])
-    if "write_file" not in done:
+    refused = any(call["name"] == "finalize" and call["result"].startswith("Error") for call in calls)
+    if "write_file" not in done or refused:  # another model may have begun, and ended with what can't be handed over
         told = [
             Document(**{**document, "language": document["language"] or brief["language"]}) for document in documents
         ]
-        return _turn("write_file", path=MANUSCRIPT, content=compose_manuscript(told, brief["slides"]))
+        content = compose_manuscript(told, brief["slides"])
+        if content not in [call["args"].get("content") for call in calls]:
+            return _turn("write_file", path=MANUSCRIPT, content=content)
     if "inspect_manuscript" not in done:
         return _turn("inspect_manuscript")
     return _turn("finalize", outcome=MANUSCRIPT)

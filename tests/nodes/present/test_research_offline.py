@@ -37,3 +37,18 @@ def test_the_words_of_the_deck_are_those_of_the_brief_where_the_source_has_no_la
     (call,) = research(BRIEF | {"language": "de"}, [SOURCE], [document], calls)["calls"]
     assert "*Zeilen 1–6 von 8*" in call["args"]["content"]
     assert "*Zeilen 7–8 von 8*" in call["args"]["content"]
+
+
+def test_a_manuscript_of_another_model_that_can_t_be_handed_over_is_written_anew_and_only_once():
+    document = read_document("a.md", b"Tides lag the moon. Moons pull hard. Seas slosh.")
+    calls = [
+        {"name": "read_file", "args": {"path": "library/a.md"}, "result": "Tides"},
+        {"name": "write_file", "args": {"path": "manuscript.md", "content": "rubbish"}, "result": "wrote"},
+        {"name": "inspect_manuscript", "args": {}, "result": "1 pages, wanted are 2"},
+    ]
+    names = []
+    for result in ("Error: not finished yet", "wrote", "Error: not finished yet", "Error: not finished yet"):
+        (call,) = research(BRIEF, [SOURCE], [document], calls)["calls"]
+        names.append(call["name"])
+        calls.append({**call, "result": result})
+    assert names == ["finalize", "write_file", "finalize", "finalize"]
