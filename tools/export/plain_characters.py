@@ -13,6 +13,15 @@ from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, StreamObject
 
 LOOK_ALIKES = re.compile("[\u2e80-\u2fdf\ufb00-\ufb06]")  # CJK and Kangxi radicals; Latin ligatures
+# Of the supplement of radicals NFKC knows only two; these are the ones that are also words of their own
+# (Unicode, EquivalentUnifiedIdeograph.txt).
+RADICALS = dict(
+    zip(
+        "⺁⺒⺓⺟⺠⺧⺩⺬⺮⺶⺽⻁⻄⻅⻆⻉⻋⻑⻓⻔⻗⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻲⻳",
+        "厂巳幺母民牛王示竹羊臼虎西见角贝车長长门雨青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙亀龟",
+        strict=True,
+    )
+)
 BLOCK = re.compile(rb"\d+\s+beginbf(char|range)(.*?)endbf(?:char|range)", re.DOTALL)
 HEX = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
 MOST = 100  # entries of one block, by the PDF standard (ISO 32000, 9.10.3)
@@ -53,7 +62,7 @@ def plain_map(cmap: bytes) -> bytes:
 
 
 def _plain(text: str) -> str:
-    return LOOK_ALIKES.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), text)
+    return LOOK_ALIKES.sub(lambda sign: RADICALS.get(sign[0]) or unicodedata.normalize("NFKC", sign[0]), text)
 
 
 def _entries(kind: bytes, body: bytes) -> list[tuple[bytes, str]]:

@@ -1,6 +1,6 @@
 import pytest
 
-from tools.export.plain_characters import plain_map
+from tools.export.plain_characters import RADICALS, plain_map
 from tools.export.print_pdf import print_pdf
 from tools.inspection.inspect_pdf import inspect_pdf
 
@@ -47,3 +47,15 @@ async def test_chinese_and_ligatures_are_found_in_the_pdf_as_they_were_written(t
     (page,) = inspect_pdf(await print_pdf(tmp_path, ["a.html"], 1280, 720, "t", "zh"))
     assert text in page.text.replace(" ", "")
     assert "efficient office fix" in page.text
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["zh", "ja", "zh-TW"])
+async def test_words_that_share_their_glyph_with_a_radical_come_back_from_the_pdf(tmp_path, language):
+    text = "".join(RADICALS.values())
+    html = (
+        f'<!doctype html><html lang="{language}"><meta charset=utf-8><p style="font-size:24px;width:1000px">{text}</p>'
+    )
+    (tmp_path / "a.html").write_text(html, encoding="utf-8")
+    (page,) = inspect_pdf(await print_pdf(tmp_path, ["a.html"], 1280, 720, "t", language))
+    assert page.text.replace("\n", "").replace(" ", "") == text
