@@ -24,6 +24,9 @@ ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~&:])")
 REMOTE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")  # Hebrew, Arabic and their shapes
+BETWEEN_WIDE = re.compile(
+    r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])\s+(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
+)
 WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 # Too common to tell whether a page's content is there.
 COMMON = frozenset(
@@ -163,7 +166,8 @@ def recall(page: ManuscriptPage, shown: str) -> float:
 def share_of_words(text: str, shown: str) -> float:
     """Return the share of the distinct words, numbers and pairs of Chinese signs of `text` that `shown` has."""
     wanted = _content(text) if not RIGHT_TO_LEFT.search(text) else _letters(text)
-    got = _content(shown) if not RIGHT_TO_LEFT.search(text) else _letters(shown)
+    joined = BETWEEN_WIDE.sub("", shown)  # a line of Chinese may break anywhere
+    got = _content(shown) | _content(joined) if not RIGHT_TO_LEFT.search(text) else _letters(shown)
     return len(wanted & got) / len(wanted) if wanted else 1.0
 
 
