@@ -43,7 +43,7 @@ def _read(workspace: Workspace, path: str) -> Source:
         parsed=f"{place}.json",
         reading=f"{place}.reading.md",
         title=document["title"],
-        pages=document["pages"],
+        pages=len(document["pages"]),
         language=document["language"],
     )
 

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from state.documents import Document, Element, Kind
 from state.errors import UsageError
 from tools.documents.detect_language import detect_language
+from tools.documents.make_element import make_element, make_page
 
 FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)?(---|\.\.\.)[ \t]*(\n|\Z)", re.DOTALL)
 FRONT_TITLE = re.compile(r"^title:[ \t]*(?P<title>.+?)[ \t]*$", re.MULTILINE)
@@ -43,7 +44,9 @@ def read_markdown(file: str, content: bytes) -> Document:
         "file": file,
         "title": named or PurePosixPath(file).stem.replace("_", " ").replace("-", " ").strip(),
         "language": detect_language("\n".join(element["text"] for element in elements if element["kind"] != "code")),
-        "pages": 1,
+        "outcome": "complete",
+        "problems": [],
+        "pages": [make_page()],
         "elements": elements,
     }
 
@@ -67,17 +70,8 @@ def _first_title(elements: list[Element]) -> str:
 
 def _element(file: str, kind: Kind, text: str, lines: list[int], level: int = 0) -> Element:
     place = "\0".join([file, str(lines), kind, text])
-    return {
-        "id": hashlib.sha256(place.encode("utf-8")).hexdigest()[:8],
-        "kind": kind,
-        "level": level,
-        "text": text,
-        "page": 1,
-        "box": [],
-        "lines": lines,
-        "rows": [],
-        "image": "",
-    }
+    element = make_element(kind, text, lines=lines)
+    return Element(**{**element, "id": hashlib.sha256(place.encode("utf-8")).hexdigest()[:8], "level": level})
 
 
 def _read_paragraphs(file: str, text: str) -> list[Element]:
