@@ -54,6 +54,7 @@ def present(
 ) -> None:
     """Make a slide deck from documents."""
     from graphs.open_graph import open_graph
+    from models.environment import home
     from nodes.present.read_brief import models_by_role, read_brief
     from tools.check_ground import check_ground, file_named, folder_named
     from tools.estimate import estimate
@@ -70,7 +71,7 @@ def present(
         "options": options | {"review": review, "baseline": baseline, "budget": budget, "out": str(folder)},
     }
     settled = read_brief({"options": options | {"budget": budget}})  # every wrong wish is told before anything is done
-    check_ground(files or [], folder, settled["models"].values())
+    check_ground(home(), files or [], folder, settled["models"].values())
     if dry_run:
         _run(estimate(open_graph, given, settled["models"], settled["limits"]["rounds"]))
         return

@@ -12,6 +12,7 @@ class Blobs:
     """A store of bytes by SHA-256, shared by all runs of one home."""
 
     def __init__(self, home: Path) -> None:
+        self.home = home
         self.folder = home / "blobs"
 
     def path(self, digest: str) -> Path:

@@ -61,6 +61,8 @@ class Element(TypedDict):
     about: NotRequired[list[str]]  # sentences elsewhere that speak of it
     links: NotRequired[list[str]]  # addresses in it
     hidden: NotRequired[bool]  # drawn for nobody: a hidden shape, or on a hidden slide
+    size: NotRequired[float]  # points, the height of a line of its type
+    bold: NotRequired[bool]
 
 
 class Relation(TypedDict):

@@ -10,7 +10,13 @@ class UsageError(TriptychError):
 
     def __init__(self, problem: str, remedy: str, exit_code: int = 1) -> None:
         super().__init__(f"{problem}. {remedy}")
+        self.problem = problem
+        self.remedy = remedy
         self.exit_code = exit_code
+
+    def __reduce__(self) -> tuple[type["UsageError"], tuple[str, str, int]]:
+        """Return what makes it anew in another process."""
+        return UsageError, (self.problem, self.remedy, self.exit_code)
 
 
 class ToolError(TriptychError):

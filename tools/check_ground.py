@@ -7,16 +7,16 @@ from models.open_model import check_endpoint
 from state.errors import UsageError
 from tools.browser.chromium import find_chromium
 from tools.documents.read_attachment import read_attachment
-from tools.documents.read_document import read_document
+from tools.documents.read_document import check_document
 from tools.export.deliver import check_writable
 
 
-def check_ground(files: Iterable[str], folder: Path, models: Iterable[str]) -> None:
+def check_ground(home: Path, files: Iterable[str], folder: Path, models: Iterable[str]) -> None:
     """Raise UsageError for the first thing that would end the run; makes the folder."""
     for name in models:
         check_endpoint(name)
     for file in files:
-        read_document(Path(file).name, read_attachment(file))
+        check_document(home, Path(file).name, read_attachment(file))
     check_writable(folder)
     find_chromium()
 

@@ -46,7 +46,7 @@ async def drive_run(
                     _next_input(before, given),
                     config,
                     context=context,
-                    stream_mode="tasks",
+                    stream_mode=["tasks", "custom"],
                     durability="sync",
                     control=control,
                 )
@@ -57,7 +57,7 @@ async def drive_run(
 async def _watch_all(run: str, events: AsyncIterator[Any], watch: Callable[[dict[str, Any]], object]) -> None:
     again = f"Then resume with: triptych resume {run[:8]}"
     try:
-        async for event in events:
+        async for _, event in events:
             watch(event)
     except BrowserError as error:  # each node has tried again by then
         problem = f"the browser failed: {str(error).splitlines()[0]}"

@@ -129,8 +129,9 @@ def inspect_manuscript(text: str, known: set[str], slides: list[int]) -> list[st
     problems = []
     if slides and not slides[0] <= len(pages) <= slides[-1]:
         wanted = str(slides[0]) if slides[0] == slides[-1] else f"{slides[0]} to {slides[-1]}"
-        told = "merge pages, or split them by a line that holds only ---"
-        problems.append(f"The manuscript has {len(pages)} pages, wanted are {wanted}: {told}.")
+        few = f"write it anew as {wanted} pages, each begun by its own '# …', with a line that holds only --- between"
+        told = few if len(pages) < slides[0] else "merge pages, or leave out what matters least"
+        problems.append(f"The manuscript has {len(pages)} page{'s'[: len(pages) != 1]}, wanted are {wanted}: {told}.")
     for page in pages:
         problems += [f"Page {page['page'][1:]} {problem}" for problem in _page_problems(page, known)]
     return problems
@@ -149,7 +150,8 @@ def _page_problems(page: ManuscriptPage, known: set[str]) -> list[str]:
         if name not in known
     ]
     if re.search(r"\d", page["title"] + words) and known and not page["evidence"]:
-        problems.append("has numbers but cites no evidence: add [@id] after each.")
+        told = "end each point with the [@id] of the piece of the document that says it"
+        problems.append(f"has numbers but cites no evidence: {told}.")
     for picture in PICTURE.finditer(page["body"]):
         if REMOTE.match(picture["path"]):
             problems.append(f"shows the remote picture {picture['path']}: download it and use its relative path.")

@@ -15,6 +15,7 @@ from models.blobs import Blobs
 from models.calls import Calls
 from state.errors import UsageError
 from tools.checkpoints import hold_run
+from tools.documents.shelf import Shelf
 
 Saver = BaseCheckpointSaver[Any]
 YOUNG = 24 * 3600  # seconds for which prune spares a blob: a running node writes it before the state names it
@@ -129,6 +130,7 @@ async def prune(home: Path, saver: Saver, spare: float = YOUNG) -> tuple[int, in
     async for found in saver.alist(None):
         named.update(DIGEST.findall(repr((found.checkpoint["channel_values"], found.pending_writes))))
     named.update(DIGEST.findall(" ".join(Calls(home).heard())))
+    named.update(Shelf(home).named())
     for digest in list(named):
         _follow(blobs, digest, named)
     count = size = 0

@@ -26,7 +26,11 @@ class Progress:
             self.status.stop()
 
     def __call__(self, event: dict[str, Any]) -> None:
-        """Take one task event: `input` at its start, `result` or `error` at its end."""
+        """Take one event: of a task, with `input` at its start, `result` or `error` at its end; or of pages read."""
+        if "read" in event:
+            if self.status:
+                self.status.update(f"reading {event['read']}: page {event['done']} of {event['of']}")
+            return
         if "input" in event:
             page = event["input"].get("page", "") if isinstance(event["input"], dict) else ""
             self.running[event["id"]] = (f"{event['name']} {page}".strip(), time.monotonic())

@@ -66,6 +66,12 @@ class Workspace:
         self.files[path] = self.changes[path] = digest
         return digest
 
+    def take(self, path: str, digest: str) -> str:
+        """Put a blob that is there already under a path, and return the path."""
+        path = self.resolve(path)
+        self.files[path] = self.changes[path] = digest
+        return path
+
     def delete(self, path: str) -> None:
         """Remove a file; ToolError when the run has no such file."""
         self.read(path)

@@ -24,17 +24,24 @@ def ingest(state: PresentState, runtime: Runtime[Context]) -> PresentState:
             "Name a file, or a model that may write from its own knowledge with --model.",
         )
     workspace = Workspace(home(runtime.context), state.get("files") or {})
-    sources = [_read(workspace, path) for path in paths]
+    sources = [_read(workspace, path, runtime) for path in paths]
     language = state["brief"]["language"] or (sources[0]["language"] if sources else "")
     brief = state["brief"] | {"language": language}
     return {"sources": sources, "brief": brief, "files": workspace.changes}
 
 
-def _read(workspace: Workspace, path: str) -> Source:
+def _read(workspace: Workspace, path: str, runtime: Runtime[Context]) -> Source:
     name = "".join(sign if sign.isprintable() else "_" for sign in PurePath(path).name)  # a line break, say
-    document = read_document(name, read_attachment(path))
+    content = read_attachment(path)
+
+    def tell(done: int, of: int) -> None:
+        runtime.stream_writer({"read": name, "done": done, "of": of})
+
+    document = read_document(workspace.blobs.home, name, content, tell=tell)
     place = _free(workspace, f"library/{name}")
-    workspace.write(place, read_attachment(path))
+    workspace.write(place, content)
+    for number, element in enumerate(one for one in document["elements"] if one["image"]):
+        element["image"] = workspace.take(f"{place}.figures/{number + 1:03}.jpg", element["image"])
     workspace.write(f"{place}.json", json.dumps(document, ensure_ascii=False))
     workspace.write(f"{place}.reading.md", annotate_document(document))
     return Source(

@@ -1,6 +1,7 @@
 """The baseline: one call that gets the sources and writes the whole deck. What else we do is held against it."""
 
 import asyncio
+import json
 from pathlib import Path
 
 from langgraph.runtime import Runtime
@@ -41,8 +42,9 @@ async def write_baseline(state: PresentState, runtime: Runtime[Context]) -> Pres
 
 def _gather(place: Path, state: PresentState) -> Prompt:
     workspace = Workspace(place, state["files"])
-    texts = {source["file"]: workspace.read_text(source["path"]) for source in state["sources"]}
-    return fill("present.write_baseline", brief=state["brief"], texts=texts)
+    texts = {source["file"]: workspace.read_text(source["reading"]) for source in state["sources"]}
+    documents = [json.loads(workspace.read(source["parsed"])) for source in state["sources"]]
+    return fill("present.write_baseline", brief=state["brief"], texts=texts, documents=documents)
 
 
 def _write(place: Path, state: PresentState, deck: WholeDeck) -> PresentState:

@@ -4,8 +4,8 @@ from html import escape
 from typing import Any
 
 from nodes.present.offline.compose_manuscript import compose_manuscript
+from state.documents import Document
 from state.present import Brief
-from tools.documents.read_document import read_document
 from tools.manuscript import running_text, split_manuscript
 
 STYLE = (
@@ -14,9 +14,8 @@ STYLE = (
 )
 
 
-def write_baseline(brief: Brief, texts: dict[str, str]) -> dict[str, Any]:
+def write_baseline(brief: Brief, texts: dict[str, str], documents: list[Document]) -> dict[str, Any]:  # noqa: ARG001 (texts are the model's)
     """Return the deck as the reply `WholeDeck`."""
-    documents = [read_document(name, text.encode("utf-8")) for name, text in texts.items()]
     style = STYLE.format(width=brief["width"], height=brief["height"])
     slides = []
     for page in split_manuscript(compose_manuscript(documents, brief["slides"])):

@@ -5,23 +5,14 @@ of radicals (⽣ for 生), for Latin a ligature (ﬁ for fi): a search for the w
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import cast
 
 from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, StreamObject
 
-LOOK_ALIKES = re.compile("[\u2e80-\u2fdf\ufb00-\ufb06]")  # CJK and Kangxi radicals; Latin ligatures
-# Of the supplement of radicals NFKC knows only two; these are the ones that are also words of their own
-# (Unicode, EquivalentUnifiedIdeograph.txt).
-RADICALS = dict(
-    zip(
-        "⺁⺒⺓⺟⺠⺧⺩⺬⺮⺶⺽⻁⻄⻅⻆⻉⻋⻑⻓⻔⻗⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻲⻳",
-        "厂巳幺母民牛王示竹羊臼虎西见角贝车長长门雨青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙亀龟",
-        strict=True,
-    )
-)
+from tools.look_alikes import LOOK_ALIKES, plain_text
+
 BLOCK = re.compile(rb"\d+\s+beginbf(char|range)(.*?)endbf(?:char|range)", re.DOTALL)
 HEX = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
 MOST = 100  # entries of one block, by the PDF standard (ISO 32000, 9.10.3)
@@ -53,16 +44,12 @@ def plain_map(cmap: bytes) -> bytes:
     entries = [entry for kind, body in BLOCK.findall(cmap) for entry in _entries(kind, body)]
     if not any(LOOK_ALIKES.search(text) for _, text in entries):
         return cmap
-    lines = [b"<%s> <%s>" % (code, _plain(text).encode("utf-16-be").hex().encode()) for code, text in entries]
+    lines = [b"<%s> <%s>" % (code, plain_text(text).encode("utf-16-be").hex().encode()) for code, text in entries]
     blocks = [lines[start : start + MOST] for start in range(0, len(lines), MOST)]
     chars = b"\n".join(b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks)
     first = BLOCK.search(cmap)
     assert first  # noqa: S101 (entries came from it)
     return cmap[: first.start()] + chars + BLOCK.sub(b"", cmap[first.start() :])
-
-
-def _plain(text: str) -> str:
-    return LOOK_ALIKES.sub(lambda sign: RADICALS.get(sign[0]) or unicodedata.normalize("NFKC", sign[0]), text)
 
 
 def _entries(kind: bytes, body: bytes) -> list[tuple[bytes, str]]:

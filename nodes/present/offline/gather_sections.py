@@ -11,6 +11,8 @@ from state.documents import Document, Element, Kind
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
 NUMBERING = re.compile(r"^(?:\d+[.)]|\d+(?:\.\d+)+\.?)\s+(?=\S)")
 MOST_ROW_LOAD = 78.0  # of one slide's table
+SHOWN = frozenset[Kind](["title", "text", "list", "table", "code", "quote", "picture", "chart", "formula"])
+LONGEST_ALT = 120  # characters
 CODE_WIDTH = 64  # characters; longer lines wrap
 MOST_GATHERED = 6  # nested items that become one line
 PLACES = 100_000  # room for the facts of one element, or for the pieces of one table
@@ -48,7 +50,7 @@ def escape(text: str) -> str:
 
 def gather_sections(document: Document) -> list[Section]:
     """Return the sections in order; the first, without heading, is what stands before any heading."""
-    elements = document["elements"]
+    elements = [element for element in document["elements"] if element["kind"] in SHOWN and not element.get("hidden")]
     level = _main_level(elements)
     sections: list[Section] = [{"heading": "", "facts": [], "blocks": []}]
     lead = ""
@@ -97,18 +99,23 @@ def _take(section: Section, elements: list[Element], number: int, language: str)
         whole = _listed(elements, number) if element["kind"] == "list" else element
         section["facts"] += find_facts(whole, place) if whole else []
         return
-    if element["kind"] == "table":
+    if element["kind"] in {"table", "chart"} and element["rows"]:
         made = _tables(element, language)
     elif element["kind"] == "code":
         made = [_code(element, language)]
     elif element["kind"] == "quote":
         made = ["> " + escape(element["text"])]
     else:
-        made = [f"![{escape(element['text'])}]({element['image']})"] if element["image"] else []
-    kind = element["kind"]
+        made = [f"![{escape(_told(element))}]({element['image']})"] if element["image"] else []
+    kind: Kind = "table" if element["kind"] == "chart" and element["rows"] else element["kind"]
     for part, markdown in enumerate(made):
         block = Block(kind=kind, markdown=markdown, evidence=element["id"], place=place + part, part=part)
         section["blocks"].append(block)
+
+
+def _told(element: Element) -> str:
+    """What a picture shows, for those who don't see it."""
+    return element.get("caption", "") or element["text"].replace("\n", " ")[:LONGEST_ALT] or f"p. {element['page']}"
 
 
 def _listed(elements: list[Element], number: int) -> Element | None:

@@ -40,7 +40,7 @@ async def test_a_manuscript_that_breaks_the_brief_is_not_finalized(run_node, hom
     state = await turn(run_node, state, calling("write_file", path="manuscript.md", content="# Only one page\n\ntext"))
     state = await turn(run_node, state, calling("finalize", outcome="manuscript.md"))
     assert "not finished yet" in last(home, state)
-    assert "has 1 pages, wanted are 2" in last(home, state)
+    assert "has 1 page, wanted are 2" in last(home, state)
     assert not state["research"]["done"]
 
 

@@ -1,5 +1,5 @@
 from nodes.present.research_offline import research
-from tools.documents.read_document import read_document
+from tools.documents.read_markdown import read_markdown
 
 BRIEF = {"instruction": "", "slides": [3, 3], "aspect_ratio": "16:9", "width": 1280, "height": 720, "language": ""}
 SOURCE = {
@@ -16,7 +16,7 @@ def test_it_reads_writes_inspects_and_finishes_one_call_a_turn():
     calls = []
     for _ in range(4):
         turn = research(
-            BRIEF, [SOURCE], [read_document("a.md", b"Tides lag the moon. Moons pull hard. Seas slosh.")], calls
+            BRIEF, [SOURCE], [read_markdown("a.md", b"Tides lag the moon. Moons pull hard. Seas slosh.")], calls
         )
         (call,) = turn["calls"]
         calls.append({**call, "result": "done"})
@@ -32,7 +32,7 @@ def test_without_documents_it_says_what_it_needs():
 
 def test_the_words_of_the_deck_are_those_of_the_brief_where_the_source_has_no_language():
     rows = "".join(f"| {row} | {row * row} |\n" for row in range(1, 9))
-    document = read_document("a.md", f"| x | y |\n|---|---|\n{rows}".encode()) | {"language": ""}
+    document = read_markdown("a.md", f"| x | y |\n|---|---|\n{rows}".encode()) | {"language": ""}
     calls = [{"name": "read_file", "args": {"path": "library/a.md"}}]
     (call,) = research(BRIEF | {"language": "de"}, [SOURCE], [document], calls)["calls"]
     assert "*Zeilen 1–6 von 8*" in call["args"]["content"]
@@ -40,7 +40,7 @@ def test_the_words_of_the_deck_are_those_of_the_brief_where_the_source_has_no_la
 
 
 def test_a_manuscript_of_another_model_that_can_t_be_handed_over_is_written_anew_and_only_once():
-    document = read_document("a.md", b"Tides lag the moon. Moons pull hard. Seas slosh.")
+    document = read_markdown("a.md", b"Tides lag the moon. Moons pull hard. Seas slosh.")
     calls = [
         {"name": "read_file", "args": {"path": "library/a.md"}, "result": "Tides"},
         {"name": "write_file", "args": {"path": "manuscript.md", "content": "rubbish"}, "result": "wrote"},

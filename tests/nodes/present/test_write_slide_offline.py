@@ -9,7 +9,7 @@ from nodes.present.pilot_offline import pilot
 from nodes.present.plan_design_offline import plan_design
 from nodes.present.write_slide_offline import write_slide
 from tests.nodes.present.sources import INPUTS
-from tools.documents.read_document import read_document
+from tools.documents.read_markdown import read_markdown
 from tools.manuscript import recall, split_manuscript
 from tools.theme_css import theme_css
 
@@ -34,7 +34,7 @@ def draw(text, findings=(), number=0):
 
 @pytest.mark.parametrize("file", INPUTS)
 def test_a_slide_shows_all_of_its_manuscript_page(file):
-    document = read_document(file, INPUTS[file].encode())
+    document = read_markdown(file, INPUTS[file].encode())
     pages, _, slides = draw(compose_manuscript([document], [3, 3]))
     for page, html in zip(pages, slides, strict=True):
         shown = unescape(re.sub(r"<[^>]+>", " ", html.split("<body", 1)[1]))
@@ -43,7 +43,7 @@ def test_a_slide_shows_all_of_its_manuscript_page(file):
 
 @pytest.mark.parametrize("file", INPUTS)
 def test_a_slide_has_no_script_and_nothing_remote(file):
-    _, _, slides = draw(compose_manuscript([read_document(file, INPUTS[file].encode())], [3, 3]))
+    _, _, slides = draw(compose_manuscript([read_markdown(file, INPUTS[file].encode())], [3, 3]))
     assert not re.search(r"<script|https?://|\son\w+=", "".join(slides))
 
 

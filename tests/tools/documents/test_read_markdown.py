@@ -3,7 +3,6 @@ import hashlib
 import pytest
 
 from state.errors import UsageError
-from tools.documents.read_document import read_document
 from tools.documents.read_markdown import read_markdown
 
 TEXT = """---
@@ -95,13 +94,13 @@ def test_a_plain_text_has_paragraphs_and_a_short_first_line_as_title():
 )
 def test_a_file_without_text_is_refused_with_a_remedy(content, problem):
     with pytest.raises(UsageError, match=problem):
-        read_document("notes.md", content)
+        read_markdown("notes.md", content)
 
 
 @pytest.mark.parametrize(("file", "content"), [("a.pdf", b"%PDF-1.7"), ("a.md", b"%PDF-1.7"), ("a.pptx", b"text")])
 def test_other_formats_are_refused_by_content_and_by_name(file, content):
     with pytest.raises(UsageError, match="reads Markdown and plain text"):
-        read_document(file, content)
+        read_markdown(file, content)
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ from nodes.present.offline.compose_manuscript import compose_manuscript
 from nodes.present.offline.gather_sections import escape
 from nodes.present.offline.read_blocks import read_blocks
 from tests.nodes.present.sources import INPUTS
-from tools.documents.read_document import read_document
+from tools.documents.read_markdown import read_markdown
 from tools.manuscript import running_text, split_manuscript
 
 OURS = {"Takeaways", "Overview", "Sources", "要点回顾", "概览", "来源"}
 
 
 def compose(file, slides):
-    return compose_manuscript([read_document(file, INPUTS[file].encode())], slides)
+    return compose_manuscript([read_markdown(file, INPUTS[file].encode())], slides)
 
 
 def squeeze(text):
@@ -92,7 +92,7 @@ def sheet(rows, columns=4, before=""):
 
 def shown(text, slides, language="en"):
     """Of each slide with rows of the table: their numbers, and what it says of them."""
-    document = read_document("sheet.md", text.encode()) | {"language": language}
+    document = read_markdown("sheet.md", text.encode()) | {"language": language}
     pages = [page["body"] for page in split_manuscript(compose_manuscript([document], slides))]
     rows = [[int(row) for row in re.findall(r"^\| r([1-9]\d*)c1 ", page, flags=re.MULTILINE)] for page in pages]
     said = [re.findall(r"^\*(.*)\*$", page, flags=re.MULTILINE) for page in pages]
@@ -135,7 +135,7 @@ def test_a_last_row_alone_and_columns_left_out_are_told_on_each_slide():
 
 
 def test_a_source_that_is_a_heading_only_has_no_table_to_count():
-    document = read_document("a.md", b"# Survey")
+    document = read_markdown("a.md", b"# Survey")
     assert [page["title"] for page in split_manuscript(compose_manuscript([document], []))] == ["Survey", "Sources"]
 
 
@@ -153,7 +153,7 @@ def test_a_sentence_that_leans_on_another_never_stands_alone():
 
 
 def test_bullets_cite_the_element_that_says_them():
-    document = read_document("short.md", INPUTS["short.md"].encode())
+    document = read_markdown("short.md", INPUTS["short.md"].encode())
     assert re.findall(r"\[@(\w+)\]", compose("short.md", [2, 2])) == [document["elements"][0]["id"]] * 2
 
 
@@ -184,7 +184,7 @@ def test_escaped_words_come_out_as_they_were(words):
 def test_title_bullets_and_notes_show_the_signs_of_the_source():
     text = "# Use of <b> & *stars* in C_code\n\n## One\n\nThe `<b>` tag has 3 letters. A path is C:\\new.\n"
     text += "\n## Two\n\n- `*.py` is a pattern\n- `a_b` is a name\n"
-    pages = split_manuscript(compose_manuscript([read_document("a.md", text.encode())], [3, 3]))
+    pages = split_manuscript(compose_manuscript([read_markdown("a.md", text.encode())], [3, 3]))
     assert [page["title"] for page in pages] == ["Use of <b> & stars in C_code", "One", "Two"]
     assert pages[1]["notes"] == "The <b> tag has 3 letters. A path is C:\\new."
     assert pages[2]["notes"] == "*.py is a pattern\na_b is a name"

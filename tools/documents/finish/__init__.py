@@ -1,0 +1,1 @@
+"""What only the whole document tells of its pages: headings, headers, references, who speaks of which figure."""

@@ -1,0 +1,1 @@
+"""Words recognised from pictures, by one of several engines behind one interface."""

@@ -1,0 +1,140 @@
+"""Tables without ruled cells: columns that stand apart over several rows."""
+
+import re
+from itertools import pairwise
+from statistics import median
+
+from tools.documents.pdf.page_shapes import Box
+from tools.documents.pdf.page_words import Word
+from tools.documents.pdf.reading_order import Piece
+from tools.documents.pdf.ruled_tables import Table, cell_text
+from tools.documents.pdf.text_lines import MARKER
+
+LEAST_ROWS = 3
+PROSE = 38  # characters of a middling line: columns with longer ones are text
+FULL = 0.8  # of a column's width: a line of text fills it
+FIGURE = re.compile(r"\d|^[-–—✓✗×•]$")
+FAR = 4.0  # heights of a line between two rows of one table, at most
+FILLED = 0.4  # of the rows, of at least two columns
+CLEAR = 0.2  # share of rows that may cross a column's edge: headings over several columns
+
+
+def is_grid(pieces: list[Piece], gutters: list[tuple[float, float]]) -> bool:
+    """Whether the lines beside each other are cells of a table rather than columns of text."""
+    if any(piece.fixed for piece in pieces):
+        return False
+    rows = band_rows(pieces)
+    shared = [row for row in rows if len({_column(piece.box, gutters) for piece in row}) > 1]
+    if len(rows) < LEAST_ROWS or len(shared) < max(2, 0.4 * len(rows)):
+        return False
+    if _scattered(rows) or sum(_filled(rows, gutters, column) for column in range(len(gutters) + 1)) < 2:
+        return False
+    lengths = [len(piece.held.text) for row in shared for piece in row]
+    if any(MARKER.match(piece.held.text) for row in shared for piece in row[:1]) and len(gutters) == 1:
+        return False  # a list: its marks stand before its text
+    figures = sum(bool(FIGURE.search(piece.held.text)) for row in shared for piece in row) / len(lengths)
+    return median(lengths) <= (PROSE if figures >= 0.3 else PROSE / 2) and not _justified(pieces, gutters)
+
+
+def read_grid(pieces: list[Piece]) -> Table:
+    """Return the cells: a row for each line, joined with the next where that only goes on with it."""
+    rows = band_rows(pieces)
+    edges = _edges(rows)
+    cells = [[_held(row, edges, column) for column in range(len(edges) + 1)] for row in rows]
+    joined: list[list[list[Word]]] = []
+    for number, row in enumerate(cells):
+        if joined and _goes_on(row, rows, number):
+            joined[-1] = [[*one, *two] for one, two in zip(joined[-1], row, strict=True)]
+        else:
+            joined.append(row)
+    return Table(_around(pieces), [[cell_text(cell) for cell in row] for row in joined])
+
+
+def band_rows(pieces: list[Piece]) -> list[list[Piece]]:
+    """Return pieces that stand on one line, from the left, line by line."""
+    rows: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda piece: (piece.box[1] + piece.box[3]) / 2):
+        middle = (piece.box[1] + piece.box[3]) / 2
+        if rows and middle <= min(other.box[3] for other in rows[-1]) - 0.1 * (piece.box[3] - piece.box[1]):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    return [sorted(row, key=lambda piece: piece.box[0]) for row in rows]
+
+
+def _scattered(rows: list[list[Piece]]) -> bool:
+    """Whether rows stand far apart, as the labels of a chart do."""
+    gaps = [min(p.box[1] for p in two) - max(p.box[3] for p in one) for one, two in pairwise(rows)]
+    height = median(piece.box[3] - piece.box[1] for row in rows for piece in row)
+    return max(gaps) > FAR * height
+
+
+def _filled(rows: list[list[Piece]], gutters: list[tuple[float, float]], column: int) -> bool:
+    return sum(any(_column(piece.box, gutters) == column for piece in row) for row in rows) >= FILLED * len(rows)
+
+
+def _column(box: Box, gutters: list[tuple[float, float]]) -> int:
+    return sum(box[0] >= gutter[1] - 1 for gutter in gutters)
+
+
+def _justified(pieces: list[Piece], gutters: list[tuple[float, float]]) -> bool:
+    """Whether most lines fill their column, as running text does."""
+    widths: dict[int, list[float]] = {}
+    for piece in pieces:
+        widths.setdefault(_column(piece.box, gutters), []).append(piece.box[2] - piece.box[0])
+    full = sum(width >= FULL * max(column) for column in widths.values() for width in column)
+    words = median(len(piece.held.words) for piece in pieces)
+    return words >= 4 and full >= 0.6 * len(pieces)
+
+
+def _edges(rows: list[list[Piece]]) -> list[float]:
+    """Return where the columns part: gaps that all rows keep free but for a few that span."""
+    marks = sorted({edge for row in rows for piece in row for edge in (piece.box[0], piece.box[2])})
+    split = [row for row in rows if len(row) > 1] or rows
+    free = []
+    for left, right in pairwise(marks):
+        middle = (left + right) / 2
+        crossing = sum(any(piece.box[0] < middle < piece.box[2] for piece in row) for row in split)
+        beside = any(piece.box[2] <= middle for row in rows for piece in row) and any(
+            piece.box[0] >= middle for row in rows for piece in row
+        )
+        free.append((left, right, beside and crossing <= CLEAR * len(split)))
+    edges: list[float] = []
+    start = None
+    for left, _, open_ in [*free, (marks[-1], marks[-1], False)]:
+        if open_:
+            start = left if start is None else start
+        elif start is not None:
+            edges.append((start + left) / 2)
+            start = None
+    return edges
+
+
+def _held(row: list[Piece], edges: list[float], column: int) -> list[Word]:
+    """Return the words of a row that begin in a column; of one that spans, all in its first."""
+    low = edges[column - 1] if column else float("-inf")
+    high = edges[column] if column < len(edges) else float("inf")
+    return [
+        word
+        for piece in row
+        if low <= (piece.box[0] + min(piece.box[2], piece.box[0] + 4)) / 2 < high
+        for word in piece.held.words
+    ]
+
+
+def _goes_on(row: list[list[Word]], rows: list[list[Piece]], number: int) -> bool:
+    """Whether a row only continues cells of the one before: nothing in its first column, close below."""
+    gap = min(piece.box[1] for piece in rows[number]) - max(piece.box[3] for piece in rows[number - 1])
+    height = median(piece.box[3] - piece.box[1] for piece in rows[number])
+    filled = [bool(cell) for cell in row]
+    figures = any(FIGURE.search(word.text) for cell in row[1:] for word in cell)
+    return gap < 0.15 * height and sum(filled) < len(filled) and not filled[0] and not figures
+
+
+def _around(pieces: list[Piece]) -> Box:
+    return (
+        min(piece.box[0] for piece in pieces),
+        min(piece.box[1] for piece in pieces),
+        max(piece.box[2] for piece in pieces),
+        max(piece.box[3] for piece in pieces),
+    )
