@@ -29,7 +29,7 @@ def group_boxes(boxes: Boxes, reach: float, fit: Fit | None = None) -> list[list
 
     roots = np.arange(len(boxes))
     tree = shapely.STRtree(shapely.box(*boxes.T))
-    around = shapely.box(*(boxes + [-reach, -reach, reach, reach]).T)
+    around = shapely.box(*(boxes + np.array([-reach, -reach, reach, reach])).T)
     for start in range(0, len(boxes), AT_ONCE):
         # envelopes only, measured below: a box without height is no polygon to the tree's own distance
         found = tree.query(around[start : start + AT_ONCE])

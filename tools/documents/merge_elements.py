@@ -1,4 +1,4 @@
-"""Lines and scraps that belong together become one element: as SlideAgent's Algorithm 1 has it, or held within bounds."""
+"""Lines that belong together become one element: by SlideAgent's Algorithm 1, or held within bounds."""
 
 from collections import Counter
 from collections.abc import Sequence

