@@ -9,4 +9,5 @@ _CHARACTERS = re.compile(f"[{UNSPACED}]")
 def count_words(text: str) -> int:
     """Return the number of words; two characters of a script without spaces count as one."""
     spaced, characters = _CHARACTERS.subn(" ", text)
-    return len(spaced.split()) + (characters + 1) // 2
+    words = sum(any(map(str.isalnum, word)) for word in spaced.split())
+    return words + (characters + 1) // 2
