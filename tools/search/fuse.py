@@ -70,10 +70,9 @@ def _on_page(index: Index, page: str, query: Query) -> list[int]:
     labelled = {index.passages[place]["file"] for place in printed}
     if not page.isdecimal():
         return printed
-    number = int(page)
     counted = [
         place
-        for place, passage in enumerate(index.passages)
-        if passage["page"] == number and passage["file"] not in labelled and (not files or passage["file"] in files)
+        for place in index.numbers.get(int(page), ())
+        if (file := index.passages[place]["file"]) not in labelled and (not files or file in files)
     ]
     return sorted(printed + counted)

@@ -3,10 +3,10 @@
 import contextlib
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from filelock import FileLock, Timeout
 
@@ -22,6 +22,7 @@ from tools.search.word_index import WordIndex, word_index
 log = logging.getLogger(__name__)
 
 Store = Literal["numpy", "chroma"]
+Label = TypeVar("Label", int, str)
 
 WAIT = 30.0  # seconds for another process that builds in the same folder
 
@@ -35,7 +36,21 @@ class Index:
     words: WordIndex
     nearest: Nearest | None  # None without an embedder
     embedder: Embedder | None
-    labels: dict[str, list[int]] = field(default_factory=dict)  # printed page number -> places
+
+    @cached_property
+    def files(self) -> frozenset[str]:
+        """Return the files that the passages are from."""
+        return frozenset(passage["file"] for passage in self.passages)
+
+    @cached_property
+    def numbers(self) -> dict[int, list[int]]:
+        """Return the places of the passages on each page, by its place in the file."""
+        return _places([passage["page"] for passage in self.passages])
+
+    @cached_property
+    def labels(self) -> dict[str, list[int]]:
+        """Return the places of the passages on each page, by the number printed on it."""
+        return _places([normalise(passage["label"]) for passage in self.passages])
 
     @cached_property
     def normalised(self) -> list[str]:
@@ -101,18 +116,17 @@ def _open(folder: Path, library: str, passages: list[Passage], embedder: Embedde
             nearest = open_chroma(folder, f"{library} {embedder.model}", vectors) or Exact(vectors)
         else:
             nearest = Exact(vectors)
-    return Index(library, passages, words, nearest, embedder, _labels(passages))
+    return Index(library, passages, words, nearest, embedder)
 
 
 def _vectors(shelf: Shelf, passages: Sequence[Passage], embedder: Embedder) -> Vectors:
     return shelf.vectors(embedder.model, [told(passage) for passage in passages])
 
 
-def _labels(passages: Sequence[Passage]) -> dict[str, list[int]]:
-    places: dict[str, list[int]] = {}
-    for place, passage in enumerate(passages):
-        if passage["label"]:
-            places.setdefault(normalise(passage["label"]), []).append(place)
+def _places(pages: Sequence[Label]) -> dict[Label, list[int]]:
+    places: dict[Label, list[int]] = {}
+    for place, page in enumerate(pages):
+        places.setdefault(page, []).append(place)
     return places
 
 

@@ -38,7 +38,7 @@ def search_library(  # noqa: PLR0913 - each filter is a wish of its own
     a hit word for word, unless they stand nowhere. Of one file there are at most `per_source` hits; unless said, half
     of k, and more only where other files have nothing.
     """
-    asked = read_query(query, {passage["file"] for passage in index.passages})
+    asked = read_query(query, index.files)
     allowed = _allowed(index, files, pages, kinds)
     quoted = allowed & _quoting(index, asked, allowed)
     allowed = quoted if quoted.any() else allowed

