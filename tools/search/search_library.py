@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Collection
+from typing import Literal
 
 import numpy as np
 
@@ -55,12 +56,12 @@ def _allowed(
     kinds: Collection[str] | None,
 ) -> Mask:
     allowed = np.ones(len(index.passages), dtype=np.bool_)
-    if files is not None:
-        allowed &= np.array([passage["file"] in files for passage in index.passages], dtype=np.bool_)
-    if pages is not None:
-        allowed &= np.array([passage["page"] in pages for passage in index.passages], dtype=np.bool_)
-    if kinds is not None:
-        allowed &= np.array([passage["kind"] in kinds for passage in index.passages], dtype=np.bool_)
+    name: Literal["file", "page", "kind"]
+    wanted: Collection[object] | None
+    for name, wanted in (("file", files), ("page", pages), ("kind", kinds)):
+        if wanted is not None:
+            among = frozenset(wanted)
+            allowed &= np.array([passage[name] in among for passage in index.passages], dtype=np.bool_)
     return allowed
 
 

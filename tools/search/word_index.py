@@ -3,6 +3,7 @@
 import logging
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TITLE_WEIGHT = 2  # how often the words of the titles above are counted
+MANY = 300_000  # tokens; in a library that has more, pairs of words that stand in one passage only are left out
 
 
 class WordIndex:
@@ -59,16 +61,29 @@ def _load(place: Path, count: int) -> WordIndex | None:
 def _build(place: Path, passages: Sequence[Passage]) -> WordIndex:
     from bm25s import BM25
 
-    tokens = [_tokens(passage) for passage in passages]
-    if not any(tokens):
+    rows, vocabulary = _number(passages)
+    if not vocabulary:
         return WordIndex(None, len(passages))
     bm25 = BM25()
-    bm25.index(tokens, show_progress=False)
+    bm25.index((rows, vocabulary), show_progress=False)
     try:
         _keep(bm25, place)
     except OSError as error:
         log.warning("the index of words can't be kept: %s", error)
     return WordIndex(bm25, len(passages))
+
+
+def _number(passages: Sequence[Passage]) -> tuple[list[list[int]], dict[str, int]]:
+    """Return each passage's tokens as numbers, and the number of each token."""
+    vocabulary: dict[str, int] = {}
+    rows = [[vocabulary.setdefault(token, len(vocabulary)) for token in _tokens(one)] for one in passages]
+    if len(vocabulary) <= MANY:
+        return rows, vocabulary
+    found_in = Counter(number for row in rows for number in set(row))
+    kept = [token for token, number in vocabulary.items() if " " not in token or found_in[number] > 1]
+    anew = {vocabulary[token]: number for number, token in enumerate(kept)}
+    rows = [[anew[number] for number in row if number in anew] for row in rows]
+    return rows, {token: number for number, token in enumerate(kept)}
 
 
 def _tokens(passage: Passage) -> list[str]:

@@ -21,6 +21,7 @@ from tools.search.index import build_index, open_index
 from tools.search.nearest import Exact, best
 from tools.search.search_library import search_library
 from tools.search.shelf import BATCH
+from tools.search.word_index import word_index
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -104,7 +105,7 @@ def test_two_processes_at_once_make_every_vector_once(tmp_path):
 def test_who_will_not_wait_is_refused_at_once(tmp_path):
     folder, log = tmp_path / "index", tmp_path / "log"
     process = start(folder, 3 * BATCH, log, seconds="1")
-    wait_for(lambda: (folder / "library.sqlite").exists())
+    wait_for((folder / "library.sqlite").exists)
     begun = time.monotonic()
     with pytest.raises(UsageError, match="another process is building"):
         build_index(folder, passages(3), wait=0)
@@ -255,3 +256,13 @@ def test_a_folder_that_cannot_be_written_is_read(tmp_path, store):
     assert search_library(index, "tide number 3")[0]["why"]["vector"] == 1
     for place in places:
         place.chmod(0o755)
+
+
+def test_a_large_library_forgets_pairs_of_words_that_stand_in_one_passage_only(tmp_path, monkeypatch):
+    texts = ("red tide", "red tide again", "blue tide")
+    given = library(document("a.md", *(piece("text", text, page) for page, text in enumerate(texts, 1))))
+    assert {"red tide", "blue tide"} <= set(word_index(tmp_path / "a", "l", given).bm25.vocab_dict)
+    monkeypatch.setattr("tools.search.word_index.MANY", 3)
+    known = word_index(tmp_path / "b", "l", given).bm25.vocab_dict
+    assert set(known) - {""} == {"red", "blue", "tide", "again", "red tide"}
+    assert word_index(tmp_path / "b", "l", given).scores(["blue"]).argmax() == 2
