@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,10 +90,13 @@ def open_index(
     """Return the index of a library that was built in this folder; without vectors where those aren't all there.
 
     Raises:
-        UsageError: when it was never built there.
+        UsageError: when it was never built there, or is damaged.
     """
     shelf = Shelf(folder)
-    passages = shelf.passages(library) if shelf.file.exists() else []
+    try:
+        passages = shelf.passages(library) if shelf.file.exists() else []
+    except sqlite3.DatabaseError as error:
+        raise UsageError(f"{shelf.file} can't be read: {error}", "Build its index again.") from None
     if not passages:
         raise UsageError(f"no library {library} in {folder}", "Build its index first.")
     if store == "numpy":

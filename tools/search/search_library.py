@@ -45,7 +45,8 @@ def search_library(  # noqa: PLR0913 - each filter is a wish of its own
     allowed = quoted if quoted.any() else allowed
     found = fuse(index, query, asked, allowed)
     merged = merge_near_duplicates(index, list(found))
-    chosen = _cap(index, list(merged), k, per_source)
+    cap = k if asked.files and per_source is None else per_source  # who names a file wants that one
+    chosen = _cap(index, list(merged), k, cap)
     return [_hit(index, place, *found[place], merged[place]) for place in chosen]
 
 

@@ -99,6 +99,7 @@ def test_one_file_does_not_fill_the_hits_while_others_have_some(tmp_path):
     assert (files.count("many.md"), files.count("few.md")) == (3, 1)  # half of four, then what is left
     assert len(found(index, "tide", k=4, per_source=1)) == 2
     assert len(found(index, "tide", k=4, files=["many.md"])) == 4
+    assert {place[0] for place in found(index, "tide in many.md", k=4)} == {"many.md"}
 
 
 def test_what_says_the_same_is_shown_once_but_not_with_other_numbers(tmp_path):
