@@ -27,7 +27,7 @@ test: .venv/test
 	touch $@
 
 .venv/test: pyproject.toml .venv/ready
-	$(call install,.[test$(comma)studio$(comma)postgres])
+	$(call install,.[test$(comma)studio$(comma)postgres$(comma)chroma])
 	touch $@ .venv/app
 
 clean:

@@ -1,0 +1,1 @@
+"""Finding passages: cut from documents, indexed by words and by vectors."""
