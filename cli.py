@@ -16,11 +16,13 @@ os.environ.setdefault("LANGSMITH_TRACING", "false")
 import typer  # noqa: E402
 from rich.console import Console  # noqa: E402
 
+from cli_library import app as library  # noqa: E402
 from state.context import Context  # noqa: E402
 from state.errors import UsageError  # noqa: E402
 from tools.plain_errors import plain_errors  # noqa: E402
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=__doc__)
+app.add_typer(library)
 console = Console(stderr=True, soft_wrap=True)
 Value = TypeVar("Value")
 Run = Annotated[str, typer.Argument(help="the run's id, or its beginning")]

@@ -12,6 +12,7 @@ from typing import Any
 from models.blobs import Blobs
 from state.documents import Reading
 from state.errors import UsageError
+from tools.documents.draw_pages import draw_pages
 from tools.documents.readers import Input, given_up, page_keys, read_pages
 
 PATIENCE = 60.0  # seconds for a page, and for opening a document
@@ -19,6 +20,7 @@ MEMORY = 3 * 2**30  # bytes of a child's own data
 TOGETHER = 8  # pages that a child reads in one go
 PAGED = frozenset(["pdf", "pptx"])  # formats of which a part can be read
 SLOW = frozenset(["easyocr"])  # engines that need a go for each page
+DRAWING = 6.0  # times the patience, for drawing: LibreOffice draws a whole deck
 SLOWNESS = 4.0  # times the patience, for those
 
 Read = Callable[[Reading], None]
@@ -59,6 +61,15 @@ class Children:
                     alone += part
         for number in alone:
             yield from self.read(given, [number])
+
+    def draw(self, given: Input, numbers: list[int], width: int) -> dict[int, bytes]:
+        """Return pages as JPEG, `width` px wide; UsageError when they can't be drawn within the limits."""
+        future = self.pool.schedule(_draw, args=[given, numbers, width], timeout=PATIENCE * DRAWING)
+        try:
+            drawn: dict[int, bytes] = future.result()
+        except _faults() as error:
+            raise UsageError(f"the pages of {given.file} can't be drawn: it {_why(error)}", "Name fewer.") from None
+        return drawn
 
     def _start(self, given: Input, numbers: list[int]) -> Any:
         patience = PATIENCE * (SLOWNESS if given.engine in SLOW else 1)
@@ -115,6 +126,11 @@ def _keys(given: Input) -> list[str]:
 def _read(home: Path, given: Input, numbers: list[int]) -> list[Reading]:
     with _as_damage(given.file):
         return read_pages(given, numbers, Blobs(home).put)
+
+
+def _draw(given: Input, numbers: list[int], width: int) -> dict[int, bytes]:
+    with _as_damage(given.file):
+        return draw_pages(given, numbers, width)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def page_keys(given: Input) -> list[str]:
     digest = hashlib.sha256(given.path.read_bytes()).hexdigest()
     count = 1
     if given.form == "pdf":
-        with closing(_open_pdf(given)) as document:
+        with closing(open_pdf(given)) as document:
             count = len(document)
     return [hashlib.sha256(f"{digest} {number}".encode()).hexdigest() for number in range(1, count + 1)]
 
@@ -52,7 +52,7 @@ def read_pages(given: Input, numbers: list[int], keep: Keep) -> list[Reading]:
         from tools.documents.read_office import read_office
 
         return read_office(given.file, given.path, given.form, keep)
-    with closing(_open_pdf(given)) as document:
+    with closing(open_pdf(given)) as document:
         return [_read_pdf_page(document, number, keep, given.engine) for number in numbers]
 
 
@@ -74,7 +74,8 @@ def given_up(number: int, problem: str) -> Reading:
     return reading
 
 
-def _open_pdf(given: Input) -> Any:
+def open_pdf(given: Input) -> Any:
+    """Return PDFium's document; UsageError when it needs a password or is damaged."""
     import pypdfium2
 
     try:

@@ -92,8 +92,12 @@ def test_a_ruled_table_is_read_cell_by_cell_with_what_spans(read):
 
 def test_a_cell_over_two_columns_is_told(read):
     frame = "\n".join(
-        [rule(72, 700, 272, 700), rule(72, 680, 272, 680), rule(72, 660, 272, 660), rule(72, 640, 272, 640)]
-        + [rule(72, 700, 72, 640), rule(272, 700, 272, 640), rule(172, 680, 172, 640)]
+        [
+            *(rule(72, y, 272, y) for y in (700, 680, 660, 640)),
+            rule(72, 700, 72, 640),
+            rule(272, 700, 272, 640),
+            rule(172, 680, 172, 640),
+        ]
     )
     words = [text(100, 686, "Tides of 2024"), text(80, 666, "Brest"), text(180, 666, "4.2")]
     words += [text(80, 646, "Bergen"), text(180, 646, "0.9")]
@@ -173,7 +177,7 @@ def test_a_scan_is_read_by_eye_whichever_way_up(read, turn):
     (element,) = reading["elements"]
     assert element["text"] == " ".join(SCAN)
     assert element["confidence"] > 0.9
-    x, y, width, height = element["box"]
+    _, y, _, height = element["box"]
     middle = (160 + 1.3 * 28) / 1584  # of the two lines, from the top
     assert y + height / 2 == pytest.approx(middle if turn == 0 else 1 - middle, abs=0.02)
 

@@ -1,0 +1,68 @@
+"""Pages as pictures, and boxes drawn on them."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from state.documents import Element
+from state.errors import UsageError
+from tools.documents.convert_office import NEWER
+from tools.documents.readers import Input, open_pdf
+
+QUALITY = 85  # of JPEG
+COLOURS = {
+    "title": "#c62828",
+    "text": "#1565c0",
+    "list": "#2e7d32",
+    "table": "#ad1457",
+    "picture": "#ef6c00",
+    "chart": "#6a1b9a",
+    "caption": "#00838f",
+    "reference": "#757575",
+}
+
+
+def draw_pages(given: Input, numbers: Sequence[int], width: int) -> dict[int, bytes]:
+    """Return pages (1-based) as JPEG, `width` px wide; UsageError for a format that has no pages to be seen."""
+    if given.form in {"pptx", "ppt", "odp"}:
+        from tools.documents.pptx.draw_slides import draw_slides
+
+        return draw_slides(given.file, given.path, list(numbers), width)
+    if given.form == "image":
+        with Image.open(given.path) as picture:
+            return {1: _jpeg(picture.convert("RGB").resize((width, round(width * picture.height / picture.width))))}
+    if given.form != "pdf":
+        kind = "an old Office file" if given.form in NEWER else f"a {given.form} file"
+        raise UsageError(f"{given.file} is {kind}: it has no pages to be drawn", "Its text: triptych shelf show.")
+    with closing(open_pdf(given)) as document:
+        pages = {number: document[number - 1] for number in numbers}
+        return {
+            number: _jpeg(page.render(scale=width / page.get_width()).to_pil().convert("RGB"))
+            for number, page in pages.items()
+        }
+
+
+def draw_boxes(picture: bytes, elements: Sequence[Element]) -> bytes:
+    """Return the picture of a page, as JPEG, with each element's box, number in the order of reading and kind."""
+    with Image.open(BytesIO(picture)) as opened:
+        drawn = opened.convert("RGB")
+    pen, font = ImageDraw.Draw(drawn), ImageFont.load_default(size=max(11, drawn.width // 90))
+    for number, element in enumerate(elements, start=1):
+        if not element["box"]:
+            continue
+        x, y, width, height = element["box"]
+        corners = (x * drawn.width, y * drawn.height, (x + width) * drawn.width, (y + height) * drawn.height)
+        colour = COLOURS.get(element["kind"], "#424242")
+        pen.rectangle(corners, outline=colour, width=2)
+        label = f"{number} {element['kind']}"
+        pen.rectangle(pen.textbbox(corners[:2], label, font=font), fill=colour)
+        pen.text(corners[:2], label, fill="white", font=font)
+    return _jpeg(drawn)
+
+
+def _jpeg(picture: Image.Image) -> bytes:
+    out = BytesIO()
+    picture.save(out, "JPEG", quality=QUALITY)
+    return out.getvalue()
