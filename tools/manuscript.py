@@ -24,6 +24,7 @@ ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~&:])")
 REMOTE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")  # Hebrew, Arabic and their shapes
+CUT = re.compile(r"[-\u0002\ufffe]\s*\n\s*")  # a hyphen at a line's end, which PDFium tells as a sign of its own
 BETWEEN_WIDE = re.compile(
     r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])\s+(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 )
@@ -168,7 +169,7 @@ def recall(page: ManuscriptPage, shown: str) -> float:
 def share_of_words(text: str, shown: str) -> float:
     """Return the share of the distinct words, numbers and pairs of Chinese signs of `text` that `shown` has."""
     wanted = _content(text) if not RIGHT_TO_LEFT.search(text) else _letters(text)
-    joined = BETWEEN_WIDE.sub("", shown)  # a line of Chinese may break anywhere
+    joined = BETWEEN_WIDE.sub("", CUT.sub("-", shown))  # a line of Chinese may break anywhere, another at a hyphen
     got = _content(shown) | _content(joined) if not RIGHT_TO_LEFT.search(text) else _letters(shown)
     return len(wanted & got) / len(wanted) if wanted else 1.0
 

@@ -10,6 +10,7 @@ from state.context import Context
 from state.errors import UsageError
 from state.present import PresentState, Source
 from tools.documents.annotate_document import annotate_document
+from tools.documents.picture_ending import picture_ending
 from tools.documents.read_attachment import read_attachment
 from tools.documents.read_document import read_document
 from tools.workspace import Workspace
@@ -24,13 +25,13 @@ def ingest(state: PresentState, runtime: Runtime[Context]) -> PresentState:
             "Name a file, or a model that may write from its own knowledge with --model.",
         )
     workspace = Workspace(home(runtime.context), state.get("files") or {})
-    sources = [_read(workspace, path, runtime) for path in paths]
+    sources = [_read(workspace, path, number, runtime) for number, path in enumerate(paths, start=1)]
     language = state["brief"]["language"] or (sources[0]["language"] if sources else "")
     brief = state["brief"] | {"language": language}
     return {"sources": sources, "brief": brief, "files": workspace.changes}
 
 
-def _read(workspace: Workspace, path: str, runtime: Runtime[Context]) -> Source:
+def _read(workspace: Workspace, path: str, number: int, runtime: Runtime[Context]) -> Source:
     name = "".join(sign if sign.isprintable() else "_" for sign in PurePath(path).name)  # a line break, say
     content = read_attachment(path)
 
@@ -40,8 +41,9 @@ def _read(workspace: Workspace, path: str, runtime: Runtime[Context]) -> Source:
     document = read_document(workspace.blobs.home, name, content, tell=tell)
     place = _free(workspace, f"library/{name}")
     workspace.write(place, content)
-    for number, element in enumerate(one for one in document["elements"] if one["image"]):
-        element["image"] = workspace.take(f"{place}.figures/{number + 1:03}.jpg", element["image"])
+    for count, element in enumerate((one for one in document["elements"] if one["image"]), start=1):
+        ending = picture_ending(workspace.blobs.get(element["image"]))
+        element["image"] = workspace.take(f"images/{number}-{count:03}{ending}", element["image"])
     workspace.write(f"{place}.json", json.dumps(document, ensure_ascii=False))
     workspace.write(f"{place}.reading.md", annotate_document(document))
     return Source(

@@ -113,3 +113,8 @@ def test_words_from_right_to_left_are_found_in_a_pdf_by_their_letters():
 def test_chinese_that_wraps_in_the_pdf_is_all_there_and_what_is_missing_still_is():
     assert share_of_words("六大茶类都来自茶树的叶子", "六大茶类都来\n自茶树的\n叶子") == 1
     assert share_of_words("六大茶类都来自茶树的叶子", "六大茶类都来\n叶子") < 0.7
+
+
+def test_a_word_cut_at_its_hyphen_is_there():
+    assert share_of_words("Knowledge-aware models", "Knowledge\u0002\r\naware models") == 1.0
+    assert share_of_words("Knowledge-aware models", "Knowledge-\naware models") == 1.0

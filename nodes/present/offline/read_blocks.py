@@ -129,7 +129,7 @@ def _inline(token: Token) -> tuple[str, str]:
     html, text = "", ""
     for child in token.children or []:
         if child.type == "image":
-            path, alt = str(child.attrs.get("src", "")), child.content
+            path, alt = str(child.attrs.get("src", "")), "".join(each.content for each in child.children or [])
             html += f'<img src="../{escape(path)}" alt="{escape(alt)}">'
         elif child.type == "code_inline":
             html, text = f"{html}<code>{escape(child.content)}</code>", text + child.content

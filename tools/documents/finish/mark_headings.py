@@ -48,13 +48,19 @@ def _body_size(elements: list[Element]) -> float:
 
 def _is_heading(element: Element, body: float) -> bool:
     text = element["text"]
-    if element["kind"] != "text" or not element.get("size") or len(text) > LONGEST or not any(map(str.isalpha, text)):
+    if element["kind"] != "text" or not element.get("size") or len(text) > LONGEST or not _says_something(text):
         return False
     if element["size"] >= LARGER * body:
         return True
     lines = len(element.get("parts", [1]))
     strong = element.get("bold", False) or NUMBERED.match(text) is not None
     return strong and element["size"] >= 0.9 * body and lines <= 2 and not text.endswith(SENTENCE_END)
+
+
+def _says_something(text: str) -> bool:
+    """Whether a text has words, and more letters than figures: the labels of a chart or a cell are no headings."""
+    letters = sum(map(str.isalpha, text))
+    return letters >= 3 and letters > sum(map(str.isdigit, text))
 
 
 def _rank(element: Element) -> tuple[float, bool]:

@@ -14,13 +14,14 @@ from tools.documents.pdf.open_tables import is_grid, read_grid
 from tools.documents.pdf.page_frame import Frame
 from tools.documents.pdf.page_shapes import Box, read_shapes
 from tools.documents.pdf.page_words import RIGHT_TO_LEFT, Word
-from tools.documents.pdf.paragraphs import Block, make_blocks
+from tools.documents.pdf.paragraphs import Block, bare, make_blocks
 from tools.documents.pdf.reading_order import Group, Piece, put_in_order
 from tools.documents.pdf.ruled_tables import Table, find_ruled_tables
 from tools.documents.pdf.text_lines import Line, join_lines
 
 CROP_DPI = 200
 LARGEST_CROP = 2000  # px of the longer side
+FINER = 2  # columns
 MARGIN = 3.0  # points around a figure
 
 Keep = Callable[[bytes], str]
@@ -29,7 +30,7 @@ Keep = Callable[[bytes], str]
 def arrange(words: list[Word], page: Any, frame: Frame, keep: Keep) -> list[Element]:
     """Return the page's elements; `frame` is the one in which its text stands upright."""
     shapes = read_shapes(page.raw, frame)
-    tables = find_ruled_tables(shapes, words)
+    tables = [_finer(table, words) for table in find_ruled_tables(shapes, words)]
     loose = [word for word in words if not any(_inside(word, table.box) for table in tables)]
     lines = join_lines(loose)
     figures = join_captions(find_figures(shapes, lines, [table.box for table in tables], frame), lines)
@@ -39,8 +40,16 @@ def arrange(words: list[Word], page: Any, frame: Frame, keep: Keep) -> list[Elem
     pieces += [Piece(_around(figure), figure, fixed=True) for figure in figures]
     leftward = _leftward(words)
     scribe = _Scribe(page, frame, keep, leftward)
+    scribe.known = frozenset(bare(word.text) for word in words)
     groups = put_in_order(pieces, is_grid, leftward)
     return _with_table_names([element for group in groups for element in scribe.write(group)])
+
+
+def _finer(table: Table, words: list[Word]) -> Table:
+    """Return the table by its gaps where it has far more columns than rules between them."""
+    inside = [Piece(line.box, line) for line in join_lines([word for word in words if _inside(word, table.box)])]
+    read = read_grid(inside) if len(inside) > 2 * len(table.rows[0]) else table
+    return Table(table.box, read.rows) if len(read.rows[0]) >= len(table.rows[0]) + FINER else table
 
 
 def _inside(word: Word, found: Box) -> bool:
@@ -64,6 +73,7 @@ class _Scribe:
         self.frame = frame
         self.keep = keep
         self.leftward = leftward
+        self.known = frozenset[str]()
 
     def write(self, group: Group) -> list[Element]:
         """Return the elements of a group of pieces."""
@@ -76,7 +86,7 @@ class _Scribe:
             if piece is not None and not piece.fixed:
                 lines.append(piece.held)
                 continue
-            found += [self._block(block) for block in make_blocks(lines)]
+            found += [self._block(block) for block in make_blocks(lines, self.known)]
             lines = []
             if piece is not None:
                 found.append(self._table(piece.held, []) if isinstance(piece.held, Table) else self._figure(piece.held))
@@ -100,7 +110,7 @@ class _Scribe:
         element["image"] = self.keep(crop(self.page, self.frame, figure.box))
         if figure.caption:
             element["name"] = figure.name
-            element["caption"] = Block("caption", figure.caption).text
+            element["caption"] = Block("caption", figure.caption, self.known).text
             below = union([line.box for line in figure.caption])
             element["parts"] = [self.frame.share(figure.box), self.frame.share(below)]
         return _trusted(element, [word for line in figure.labels for word in line.words])

@@ -155,7 +155,8 @@ def _framed(figures: list[Figure], rules: list[Box], lines: list[Line]) -> list[
         if not inside or not below:
             continue
         drawn = union([figure.box for figure in inside])
-        if below[1] - above[1] > MOST_FRAMED * (drawn[3] - drawn[1]):
+        around = above[1] < drawn[1] and below[3] > drawn[3] and above[0] - 4 <= drawn[0] and above[2] + 4 >= drawn[2]
+        if not around or below[1] - above[1] > MOST_FRAMED * (drawn[3] - drawn[1]):
             continue
         frame = (above[0], above[1], above[2], below[3])
         held = sorted((line for line in lines if _inside(line.box, [frame])), key=lambda line: line.y0)

@@ -15,12 +15,13 @@ def join_captions(figures: list[Figure], lines: list[Line]) -> list[Figure]:
     """Return the figures, those of one caption joined, with caption and name; labels and captions are not text."""
     free = list(figures)
     done: list[Figure] = []
-    for first in sorted(
-        (line for line in lines if CAPTION.match(line.text) and is_caption(line.text)), key=lambda line: line.y0
-    ):
+    firsts = [line for line in lines if CAPTION.match(line.text) and is_caption(line.text)]
+    for first in sorted(firsts, key=lambda line: line.y0):
         caption = _caption(first, lines)
         around = union([line.box for line in caption])
-        own = _above(around, free, lines) or _below(around, free, lines)
+        others = [line.box for line in firsts if line is not first]
+        mine = [figure for figure in free if not any(_nearer(other, around, figure.box) for other in others)]
+        own = _above(around, mine, lines) or _below(around, mine, lines)
         if not own:
             continue
         figure = Figure(union([part.box for part in own]), any(part.bitmap for part in own))
@@ -30,6 +31,13 @@ def join_captions(figures: list[Figure], lines: list[Line]) -> list[Figure]:
         free = [part for part in free if part not in own]
         done.append(figure)
     return [*done, *free]
+
+
+def _nearer(other: Box, caption: Box, figure: Box) -> bool:
+    """Whether another caption stands in the column of a figure, close to it, and this one does not."""
+    shared = [min(figure[2], each[2]) - max(figure[0], each[0]) for each in (other, caption)]
+    close = max(other[1] - figure[3], figure[1] - other[3]) <= FAR
+    return close and shared[0] > 0 and shared[1] <= 0
 
 
 def _caption(first: Line, lines: list[Line]) -> list[Line]:

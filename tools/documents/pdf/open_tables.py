@@ -33,7 +33,7 @@ def is_grid(pieces: list[Piece], gutters: list[tuple[float, float]]) -> bool:
     if any(MARKER.match(piece.held.text) for row in shared for piece in row[:1]) and len(gutters) == 1:
         return False  # a list: its marks stand before its text
     figures = sum(bool(FIGURE.search(piece.held.text)) for row in shared for piece in row) / len(lengths)
-    return median(lengths) <= (PROSE if figures >= 0.3 else PROSE / 2) and not _justified(pieces, gutters)
+    return median(lengths) <= (PROSE if figures >= 0.3 else PROSE / 2) and not _prose(pieces, gutters)
 
 
 def read_grid(pieces: list[Piece]) -> Table:
@@ -77,14 +77,20 @@ def _column(box: Box, gutters: list[tuple[float, float]]) -> int:
     return sum(box[0] >= gutter[1] - 1 for gutter in gutters)
 
 
-def _justified(pieces: list[Piece], gutters: list[tuple[float, float]]) -> bool:
-    """Whether most lines fill their column, as running text does."""
-    widths: dict[int, list[float]] = {}
+def _prose(pieces: list[Piece], gutters: list[tuple[float, float]]) -> bool:
+    """Whether one of the columns is running text: most of its lines fill it, with several words each."""
+    columns: dict[int, list[Piece]] = {}
     for piece in pieces:
-        widths.setdefault(_column(piece.box, gutters), []).append(piece.box[2] - piece.box[0])
-    full = sum(width >= FULL * max(column) for column in widths.values() for width in column)
-    words = median(len(piece.held.words) for piece in pieces)
-    return words >= 4 and full >= 0.6 * len(pieces)
+        columns.setdefault(_column(piece.box, gutters), []).append(piece)
+    return any(_is_prose(column) for column in columns.values())
+
+
+def _is_prose(column: list[Piece]) -> bool:
+    wide = max(piece.box[2] - piece.box[0] for piece in column)
+    full = sum(piece.box[2] - piece.box[0] >= FULL * wide for piece in column)
+    figures = sum(bool(FIGURE.search(word.text)) for piece in column for word in piece.held.words)
+    words = sum(len(piece.held.words) for piece in column)
+    return len(column) >= 3 and words >= 4 * len(column) and full >= 0.6 * len(column) and figures < 0.2 * words
 
 
 def _edges(rows: list[list[Piece]]) -> list[float]:

@@ -31,6 +31,7 @@ class Block:
 
     kind: Kind
     lines: list[Line]
+    known: frozenset[str] = frozenset()  # words of the page, in small letters
 
     @property
     def box(self) -> Box:
@@ -40,22 +41,28 @@ class Block:
     @property
     def text(self) -> str:
         """Its words, without the mark of a list and with words whole that a line's end cut."""
-        text = join_text([line.text for line in self.lines])
+        text = join_text([line.text for line in self.lines], self.known)
         return BULLET.sub("", text) if self.kind == "list" else text
 
 
-def join_text(lines: list[str]) -> str:
-    """Return lines as one text; a hyphen before a small letter at a line's end goes."""
+def join_text(lines: list[str], known: frozenset[str] = frozenset()) -> str:
+    """Return lines as one text; a hyphen at a line's end goes, unless the page has the word with it elsewhere."""
     text = ""
     for line in lines:
         if text.endswith("-") and len(text) > 2 and text[-2].isalpha() and line[:1].islower():
-            text = text[:-1] + line
+            cut = bare(text.rsplit(" ", 1)[-1]) + bare(line.split(" ", 1)[0])
+            text = (text if cut in known else text[:-1]) + line
         else:
             text = f"{text} {line}" if text else line
     return JOINED.sub("", text)
 
 
-def make_blocks(lines: list[Line]) -> list[Block]:
+def bare(word: str) -> str:
+    """Return a word in small letters, without the marks around it."""
+    return word.casefold().strip(".,;:!?()[]“”\"'")
+
+
+def make_blocks(lines: list[Line], known: frozenset[str] = frozenset()) -> list[Block]:
     """Return the blocks of one column's lines, which stand in the order of reading."""
     blocks: list[Block] = []
     spans = [along(line) for line in lines]
@@ -65,15 +72,16 @@ def make_blocks(lines: list[Line]) -> list[Block]:
         if blocks and number and _goes_on(blocks[-1], line, (left, right)):
             blocks[-1].lines.append(line)
         else:
-            blocks.append(Block(_kind(line), [line]))
+            blocks.append(Block(_kind(line, left), [line], known))
     return blocks
 
 
-def _kind(line: Line) -> Kind:
+def _kind(line: Line, left: float) -> Kind:
     if is_caption(line.text):
         return "caption"
     letters = sum(len(word.text) for word in line.words)
-    if sum(len(word.text) for word in line.words if MATH.match(word.font)) >= MATHS * letters and len(line.words) > 1:
+    maths = sum(len(word.text) for word in line.words if MATH.match(word.font))
+    if maths >= MATHS * letters and len(line.words) > 1 and along(line)[0] - left > line.size:  # not within a text
         return "formula"
     first = line.words[0].text
     return (
@@ -96,7 +104,7 @@ def _goes_on(block: Block, line: Line, column: tuple[float, float]) -> bool:
     height = max(bottom - top, 1.0)
     if last.turn != line.turn or top2 < top or top2 - bottom > SPACED * height - _lead(block):
         return False
-    if _other_type(block, line) or _kind(line) in {"list", "caption"}:
+    if _other_type(block, line, column[0]) or _kind(line, column[0]) in {"list", "caption"}:
         return False
     if (
         block.kind == "text"
@@ -109,13 +117,15 @@ def _goes_on(block: Block, line: Line, column: tuple[float, float]) -> bool:
     return not (ended or (block.kind == "text" and indented and begin2 - begin > INDENT * height))
 
 
-def _other_type(block: Block, line: Line) -> bool:
+def _other_type(block: Block, line: Line, left: float) -> bool:
     """Whether a line is set in another type than the block: another size, weight or font."""
     last = block.lines[-1]
     alike = ALIKE_SEEN if last.seen or line.seen else ALIKE
     if abs(last.size - line.size) > alike * max(last.size, line.size):
         return True
-    if (block.kind == "formula") != (_kind(line) == "formula") or (last.bold != line.bold and block.kind == "text"):
+    if (block.kind == "formula") != (_kind(line, left) == "formula") or (
+        last.bold != line.bold and block.kind == "text"
+    ):
         return True
     fonts = {each.font for each in block.lines}
     return len(block.lines) <= 2 and "" not in fonts and bool(line.font) and line.font not in fonts

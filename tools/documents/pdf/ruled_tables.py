@@ -105,6 +105,7 @@ def _read(group: tuple[list[Box], list[Box]], words: list[Word]) -> Table | None
     across, upright = group
     ys = _positions(rule[1] for rule in across)
     xs = _positions(rule[0] for rule in upright)
+    xs = _with_ends(xs, [end for rule in across for end in (rule[0], rule[2])])
     if len(xs) < 3 or len(ys) < 3:  # one column or one row is a box with text in it
         return None
     if min(_cover(xs, upright, 0, ys), _cover(ys, across, 1, xs)) < DRAWN:
@@ -135,6 +136,15 @@ def _cover(positions: list[float], rules: list[Box], axis: int, others: list[flo
 def _is_layout(texts: list[str]) -> bool:
     """Whether the cells are a page's boxes with paragraphs in them."""
     return len(texts) <= 8 and sum(len(text.split()) > MOST_WORDS for text in texts) >= 1
+
+
+def _with_ends(xs: list[float], ends: list[float]) -> list[float]:
+    """Add the ends that rules across have beyond the outermost upright ones: a table may be open at its sides."""
+    left, right = min(ends), max(ends)
+    many = [sum(abs(end - side) <= TOUCH for end in ends) >= 2 for side in (left, right)]
+    before = [left] if many[0] and left < xs[0] - LEAST_CELL else []
+    after = [right] if many[1] and right > xs[-1] + LEAST_CELL else []
+    return [*before, *xs, *after]
 
 
 def _positions(values: Iterable[float]) -> list[float]:
