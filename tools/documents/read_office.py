@@ -23,6 +23,7 @@ KINDS: dict[str, Kind] = {
     "page_footer": "footer",
     "reference": "text",
 }
+LAYERS: dict[str, Kind] = {"notes": "comment", "furniture": "header"}
 LARGEST_PICTURE = 40_000_000  # pixels
 
 
@@ -64,7 +65,7 @@ def _convert(file: str, path: Path, form: str) -> Any:
 
 
 def _sheets(document: Any) -> list[str]:
-    return [group.name.removeprefix("sheet: ") for group in document.groups if group.name.startswith("sheet: ")]
+    return [str(group.name) for group in document.groups if str(getattr(group.label, "value", group.label)) == "sheet"]
 
 
 def _items(document: Any) -> Iterator[Any]:
@@ -99,8 +100,7 @@ def _element(item: Any, document: Any, keep: Keep, reading: Reading) -> Iterator
             element["level"] = 1 if label == "title" else int(getattr(item, "level", 1)) + 1
         if element["kind"] == "list":
             element["level"] = _depth(item, document)
-        if str(item.content_layer.value) == "notes":
-            element["kind"] = "comment"
+        element["kind"] = LAYERS.get(str(item.content_layer.value), element["kind"])
         yield element
 
 
