@@ -6,29 +6,34 @@ from tools.documents.pptx.place import Box, Place
 from tools.documents.pptx.presentation import EMU_PER_POINT
 from tools.documents.pptx.read_paragraphs import Paragraph
 from tools.documents.pptx.tags import find, number
+from tools.documents.pptx.text_area import WHOLE
 from tools.documents.pptx.text_style import TextStyle
 
 TURNS = {"vert": 90.0, "eaVert": 90.0, "wordArtVert": 90.0, "mongolianVert": 90.0, "vert270": 270.0}
 WIDTHS = {"W": 1.0, "F": 1.0}  # of East Asian letters, in letters' size; of others below
-NARROW, USUAL, BROAD = 0.28, 0.52, 0.68
+NARROW, USUAL, BROAD = 0.3, 0.56, 0.72
 
 
-def paragraph_boxes(paragraphs: list[Paragraph], place: Place, style: TextStyle) -> list[Box]:
-    """Return a box on the slide for each paragraph."""
+def paragraph_boxes(paragraphs: list[Paragraph], place: Place, style: TextStyle, area: Box = WHOLE) -> list[Box]:
+    """Return a box on the slide for each paragraph; text in columns gets the whole shape's."""
+    if style.inset("numCol", 1) > 1:
+        return [place.box()] * len(paragraphs)
     turned = _turned(place, style)
-    inner = _inner(turned, place, style)
+    inner = _inner(turned, place, style, area)
     room = max(inner.right - inner.left, 1.0)
-    scale = _scale(style)
+    scale, tighter = _shrunk(style)
     wraps = style.of_body("wrap", "square") != "none"
     lines = [_lines(one, scale, (room - one.indent) if wraps else float("inf")) for one in paragraphs]
-    heights = [len(widths) * one.size * scale * one.leading for one, widths in zip(paragraphs, lines, strict=True)]
+    heights = [
+        len(widths) * one.size * scale * one.leading * tighter for one, widths in zip(paragraphs, lines, strict=True)
+    ]
     gaps = [(one.before * (index > 0), one.after) for index, one in enumerate(paragraphs)]
     total = (sum(heights) + sum(before + after for before, after in gaps)) * EMU_PER_POINT
     top = _start(inner, total, style)
     boxes = []
     for one, widths, height, (before, after) in zip(paragraphs, lines, heights, gaps, strict=True):
         top += before * EMU_PER_POINT
-        width = min(max(widths), room - one.indent) if wraps else max(widths)
+        width = room - one.indent if wraps and len(widths) > 1 else max(widths)
         left = _left(one, width, inner)
         boxes.append(turned.part(Box(left, top, left + width, top + height * EMU_PER_POINT)))
         top += (height + after) * EMU_PER_POINT
@@ -55,20 +60,25 @@ def _turned(place: Place, style: TextStyle) -> Place:
     return Place(place.x, place.y, width, height, (place.turn + turn + upside_down) % 360)
 
 
-def _inner(turned: Place, place: Place, style: TextStyle) -> Box:
+def _inner(turned: Place, place: Place, style: TextStyle, area: Box) -> Box:
     """Return the rectangle less its insets, which are named for the shape before its text is turned."""
-    left, right = style.inset("lIns", 91440), style.inset("rIns", 91440)
-    top, bottom = style.inset("tIns", 45720), style.inset("bIns", 45720)
-    clockwise = (turned.turn - place.turn) % 360 in (90.0, 270.0)
-    if clockwise:
-        left, right, top, bottom = top, bottom, right, left
+    left = style.inset("lIns", 91440) + area.left * place.width
+    top = style.inset("tIns", 45720) + area.top * place.height
+    right = style.inset("rIns", 91440) + (1 - area.right) * place.width
+    bottom = style.inset("bIns", 45720) + (1 - area.bottom) * place.height
+    turn = TURNS.get(style.of_body("vert", "horz"))
+    if turn == 90.0:
+        left, top, right, bottom = top, right, bottom, left
+    elif turn == 270.0:
+        left, top, right, bottom = bottom, left, top, right
     return Box(left, top, turned.width - right, turned.height - bottom)
 
 
-def _scale(style: TextStyle) -> float:
-    """Return how far the text has been shrunk to fit."""
-    fits = [find(body, "a:normAutofit") for body in style.bodies[:1]]
-    return (number(fits[0], "fontScale") or 100000.0) / 100000 if fits and fits[0] is not None else 1.0
+def _shrunk(style: TextStyle) -> tuple[float, float]:
+    """Return how far letters and the space between lines have been shrunk so that the text fits."""
+    fit = find(style.bodies[0], "a:normAutofit") if style.bodies else None
+    letters, lines = number(fit, "fontScale"), number(fit, "lnSpcReduction")
+    return (letters or 100000.0) / 100000, 1 - (lines or 0.0) / 100000
 
 
 def _lines(one: Paragraph, scale: float, room: float) -> list[float]:

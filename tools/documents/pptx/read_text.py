@@ -7,6 +7,7 @@ from tools.documents.pptx.placeholders import TITLES, placeholder_of
 from tools.documents.pptx.read_paragraphs import Paragraph, addresses, read_paragraphs
 from tools.documents.pptx.shapes import Shape
 from tools.documents.pptx.tags import find
+from tools.documents.pptx.text_area import text_area
 from tools.documents.pptx.text_style import read_style
 
 BODIES = ("", "body", "obj")
@@ -23,7 +24,8 @@ def read_text(shape: Shape, slide: OpenSlide) -> list[Element]:
     role = holder.get("type", "") if holder is not None else None
     if role in (*TITLES, "dt", "ftr", "hdr", "sldNum"):
         return _as_one(role or "", paragraphs, shape, slide)
-    boxes = paragraph_boxes(paragraphs, shape.place, style) if shape.place else [None] * len(paragraphs)
+    area = text_area(shape.node)
+    boxes = paragraph_boxes(paragraphs, shape.place, style, area) if shape.place else [None] * len(paragraphs)
     whole = addresses(shape.node, slide.links()) if len([one for one in paragraphs if one.text]) == 1 else []
     elements = []
     for one, box in zip(paragraphs, boxes, strict=True):

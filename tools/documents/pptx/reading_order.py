@@ -12,14 +12,14 @@ COLUMNS_FIRST = 1.5  # a gap between columns counts for more than one as wide be
 class Block(NamedTuple):
     """A shape's box and its place in the list: `Block(0, Box(0.1, 0.1, 0.4, 0.2))`."""
 
-    index: int
+    at: int
     box: Box
 
 
 def reading_order(boxes: list[Box], right_to_left: bool = False) -> list[int]:
     """Return the places of the boxes in order: rows from the top, columns one after the other."""
     blocks = [Block(index, _mirrored(box) if right_to_left else box) for index, box in enumerate(boxes)]
-    return [block.index for block in _cut(blocks)]
+    return [block.at for block in _cut(blocks)]
 
 
 def is_right_to_left(text: str) -> bool:
@@ -35,7 +35,7 @@ def _cut(blocks: list[Block]) -> list[Block]:
     rows, row_gap = _split(blocks, 1)
     columns, column_gap = _split(blocks, 0)
     if len(rows) == 1 and len(columns) == 1:
-        return sorted(blocks, key=lambda block: (round(block.box.top / 0.04), block.box.left, block.index))
+        return sorted(blocks, key=lambda block: (round(block.box.top / 0.04), block.box.left, block.at))
     if len(rows) == 1 or (len(columns) > 1 and column_gap * COLUMNS_FIRST >= row_gap and not _is_grid(rows)):
         return [block for column in columns for block in _cut(column)]
     return [block for row in rows for block in _cut(row)]
@@ -43,7 +43,7 @@ def _cut(blocks: list[Block]) -> list[Block]:
 
 def _split(blocks: list[Block], side: int) -> tuple[list[list[Block]], float]:
     """Return the groups that gaps across one direction leave, and the widest such gap."""
-    ordered = sorted(blocks, key=lambda block: (block.box[side], block.box[side + 2], block.index))
+    ordered = sorted(blocks, key=lambda block: (block.box[side], block.box[side + 2], block.at))
     groups, end, widest = [[ordered[0]]], ordered[0].box[side + 2], -SLACK
     for block in ordered[1:]:
         gap = block.box[side] - end
