@@ -4,6 +4,7 @@ import io
 import re
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from betteroffice_pptx import PptxError, Presentation
@@ -12,10 +13,16 @@ from PIL import Image
 from state.errors import ToolError
 from tools.documents.pptx.as_jpeg import as_jpeg
 from tools.documents.pptx.package import UnreadableError, open_package
+from tools.documents.pptx.single_face import single_face
 
 FACE = re.compile(rb'typeface="([^"+][^"]*)"')
 THEME_SCRIPTS = re.compile(rb'<a:font script="[^"]*" typeface="[^"]*"\s*/>')
 MOST_FAMILIES = 40
+SCRIPTS = {  # of those that faces for Latin lack
+    "ja": re.compile("[\u3040-\u30ff]"),
+    "ko": re.compile("[\uac00-\ud7af]"),
+    "zh-cn": re.compile("[\u4e00-\u9fff]"),
+}
 STYLES = {"regular": (False, False), "bold": (True, False), "italic": (False, True)}
 
 
@@ -42,20 +49,26 @@ def _register_fonts(deck: Presentation, path: Path) -> None:
     """Register for each family that the file names the face that this machine has for it."""
     if shutil.which("fc-match") is None:
         raise ToolError("no slide can be drawn: neither LibreOffice nor fontconfig is on this machine")
-    known: dict[str, bytes] = {}
-    for family in _families(path):
+    known: dict[tuple[str, int], bytes] = {}
+    families, language = _wanted(path)
+    for family in families:
         for style, (bold, italic) in STYLES.items():
-            file = _match(family, style)
-            if file and file not in known:
-                known[file] = Path(file).read_bytes()
-            if file:
-                deck.register_font(family, known[file], bold=bold, italic=italic)
+            face = _match(family, style, language)
+            if face and face not in known:
+                known[face] = single_face(Path(face[0]).read_bytes(), face[1])
+            if face:
+                with suppress(PptxError):  # a font it can't read: the next will do
+                    deck.register_font(family, known[face], bold=bold, italic=italic)
 
 
-def _families(path: Path) -> list[str]:
-    """Return the names of the fonts that slides, masters and themes use, with one that is always there."""
+def _wanted(path: Path) -> tuple[list[str], str]:
+    """Return the fonts that slides, masters and themes name, and the script that they must have letters for.
+
+    The engine takes every letter from the named face, so one without Chinese letters would show boxes.
+    """
     package = open_package(path)
-    found = {"Arial": None, "Calibri": None}
+    found = dict.fromkeys(("Arial", "Calibri"))
+    said = ""
     for part in package.names:
         if part.endswith(".xml") and part.startswith("ppt/"):
             try:
@@ -63,13 +76,16 @@ def _families(path: Path) -> list[str]:
             except UnreadableError:
                 continue
             found |= dict.fromkeys(name.decode("utf-8", "replace") for name in FACE.findall(blob))
+            said += blob.decode("utf-8", "replace") if part.startswith("ppt/slides/") else ""
     package.close()
-    return list(found)[:MOST_FAMILIES]
+    return list(found)[:MOST_FAMILIES], next((code for code, letters in SCRIPTS.items() if letters.search(said)), "")
 
 
-def _match(family: str, style: str) -> str:
-    """Return the file of the font that stands in for a family here; empty if there is none."""
+def _match(family: str, style: str, language: str) -> tuple[str, int] | None:
+    """Return file and place in it of the font that stands in for a family here; None if there is none."""
     name = re.sub(r"[\\:,=-]", r"\\\g<0>", family)
-    command = ["fc-match", "-f", "%{file}", f"{name}:style={style}"]
+    pattern = f"{name}:style={style}{language and f':lang={language}'}"
+    command = ["fc-match", "-f", "%{index} %{file}", pattern]
     found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)  # noqa: S603 (no shell)
-    return found.stdout if found.returncode == 0 else ""
+    index, _, file = found.stdout.partition(" ")
+    return (file, int(index) & 0xFFFF) if found.returncode == 0 and file else None

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 DATE = re.compile(r"(?i)(?<![a-z])(y{2,4}|m{1,4}|d{1,4})(?![a-z])")
 TOKEN = re.compile(r"(?i)yyyy|yy|mmmm|mmm|mm|m|dddd|ddd|dd|d|hh|h|ss|s")
 PLAIN = re.compile(r"^([^#0,.]*)([#0,]*)(\.[0#]+)?(%?)([^#0,.%]*)$")
+THOUSANDS = re.compile(r"(?<=[0#]),+(?![0#,])")
 SKIPPED = re.compile(r'\[[^\]]*\]|_.|\*.|\\|"')
 
 
@@ -42,14 +43,14 @@ def shortest(number: float) -> str:
 
 
 def _plain(number: float, code: str) -> str:
+    if thousands := THOUSANDS.search(code):  # 0.0,, shows millions
+        code, number = THOUSANDS.sub("", code, count=1), number / 1000 ** len(thousands[0])
     match = PLAIN.match(code)
     if match is None or code.lower() in ("", "general", "@") or not match[2] + (match[3] or ""):
         return shortest(number)
     before, whole, fraction, percent, after = match.groups()
     if percent:
         number *= 100
-    while whole.endswith(","):  # in thousands
-        whole, number = whole[:-1], number / 1000
     text = f"{abs(number):{',' if ',' in whole else ''}.{len(fraction or '.') - 1}f}"
     optional = len((fraction or "").rstrip("#")) - 1 if fraction else 0
     if fraction and fraction.endswith("#"):

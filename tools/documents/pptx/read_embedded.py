@@ -18,7 +18,7 @@ def read_embedded(mention: Node, shape: Shape, slide: OpenSlide) -> list[Element
     """Return a table a sheet of an embedded workbook, else a picture of the object."""
     link = slide.links().get(mention.get(tag("r:id"), ""))
     name, program = shape.name() or mention.get("name", ""), mention.get("progId", "") or "object"
-    if link is not None and not link.external and link.target.lower().endswith(WORKBOOKS):
+    if link is not None and not link.external and _is_workbook(link.target, slide):
         try:
             return _tables(slide.package.blob(link.target), shape, slide)
         except UnreadableError as error:
@@ -28,6 +28,17 @@ def read_embedded(mention: Node, shape: Shape, slide: OpenSlide) -> list[Element
     else:
         slide.problems.append(f"embedded object '{name}' ({program}) is not read, only its picture")
     return [_picture(mention, shape, slide)]
+
+
+def _is_workbook(part: str, slide: OpenSlide) -> bool:
+    """Return whether a part is a workbook, by its name or else by what it holds."""
+    if part.lower().endswith(WORKBOOKS):
+        return True
+    try:
+        blob = slide.package.blob(part)
+    except UnreadableError:
+        return False
+    return blob.startswith(b"PK") and b"xl/workbook.xml" in blob
 
 
 def _tables(blob: bytes, shape: Shape, slide: OpenSlide) -> list[Element]:

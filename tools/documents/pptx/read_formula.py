@@ -27,6 +27,8 @@ def _root(node: Node) -> str:
 
 
 def _matrix(node: Node) -> str:
+    if not children(node, "m:mr"):  # not a matrix, but the `m` that holds a formula in a paragraph
+        return "".join(read_formula(child) for child in node)
     lines = [[read_formula(cell) for cell in children(row, "m:e")] for row in children(node, "m:mr")]
     return f"[{'; '.join(', '.join(line) for line in lines)}]"
 
