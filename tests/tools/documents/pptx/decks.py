@@ -66,6 +66,16 @@ def group_xml(frame: str, inside: str, content: str, more: str = "") -> str:
     )
 
 
+def graphic_xml(name: str, place: tuple[int, int, int, int], content: str) -> str:
+    """A graphicFrame around a chart or diagram."""
+    x, y, width, height = place
+    return (
+        f'<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="{name}"/><p:cNvGraphicFramePr/><p:nvPr/>'
+        f'</p:nvGraphicFramePr><p:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="{width}" cy="{height}"/></p:xfrm>'
+        f"<a:graphic><a:graphicData>{content}</a:graphicData></a:graphic></p:graphicFrame>"
+    )
+
+
 def red_dot() -> io.BytesIO:
     stream = io.BytesIO()
     Image.new("RGB", (20, 10), "red").save(stream, "PNG")

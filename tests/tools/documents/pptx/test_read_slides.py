@@ -109,10 +109,13 @@ def test_comments_old_and_new_name_their_authors(tmp_path):
     words = "<p188:txBody><a:p><a:r><a:t>{}</a:t></a:r></a:p></p188:txBody>"
     parts = {
         "ppt/commentAuthors.xml": f'<p:cmAuthorLst xmlns:p="{p}"><p:cmAuthor id="0" name="Ana"/></p:cmAuthorLst>',
-        "ppt/comments/comment1.xml": f'<p:cmLst xmlns:p="{p}"><p:cm authorId="0"><p:text>Source?</p:text></p:cm></p:cmLst>',
+        "ppt/comments/comment1.xml": f'<p:cmLst xmlns:p="{p}"><p:cm authorId="0"><p:text>Source?</p:text></p:cm>'
+        "</p:cmLst>",
         "ppt/authors.xml": f'<p188:authorLst xmlns:p188="{p188}"><p188:author id="{{B}}" name="Ben"/></p188:authorLst>',
-        "ppt/comments/modern.xml": f'<p188:cmLst xmlns:p188="{p188}" xmlns:a="{a}"><p188:cm authorId="{{B}}"><p188:replyLst>'
-        f'<p188:reply authorId="{{B}}">{words.format("Done")}</p188:reply></p188:replyLst>{words.format("Too long")}</p188:cm></p188:cmLst>',
+        "ppt/comments/modern.xml": f'<p188:cmLst xmlns:p188="{p188}" xmlns:a="{a}"><p188:cm authorId="{{B}}">'
+        "<p188:replyLst>"
+        f'<p188:reply authorId="{{B}}">{words.format("Done")}</p188:reply></p188:replyLst>'
+        f"{words.format('Too long')}</p188:cm></p188:cmLst>",
     }
     office, new = (
         "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
@@ -149,7 +152,7 @@ def test_a_broken_picture_costs_itself_only(tmp_path, change, reason):
     path = saved(deck, tmp_path)
     found = read_one(rewritten(path, lambda name, blob: change(blob) if name.startswith("ppt/media") else blob))
     assert found["page"]["problems"] == [f"picture 'Logo' can't be read: {reason}"]
-    assert [(one["kind"], one["image"]) for one in found["elements"]] == [("text", ""), ("picture", "")]
+    assert {(one["kind"], one["image"]) for one in found["elements"]} == {("text", ""), ("picture", "")}
 
 
 def test_a_picture_without_its_relation_is_a_problem(tmp_path):
@@ -161,10 +164,11 @@ def test_a_picture_without_its_relation_is_a_problem(tmp_path):
 def test_a_picture_of_too_many_pixels_is_refused(tmp_path):
     stream = io.BytesIO()
     Image.new("1", (12_000, 9_000)).save(stream, "PNG")
-    stream.seek(0)
     deck = new_deck()
-    blank(deck).shapes.add_picture(stream, *PLACE).name = "Wall"
-    problems = read_one(saved(deck, tmp_path))["page"]["problems"]
+    blank(deck).shapes.add_picture(red_dot(), *PLACE).name = "Wall"
+    large = stream.getvalue()
+    path = rewritten(saved(deck, tmp_path), lambda name, blob: large if name.startswith("ppt/media") else blob)
+    problems = read_one(path)["page"]["problems"]
     assert problems == ["picture 'Wall' can't be read: it is too large (108 million pixels)"]
 
 
@@ -174,7 +178,7 @@ def test_drawings_without_pixels_are_elements_without_image_or_problem(tmp_path)
     emf = b"\x01\x00\x00\x00" + bytes(84)
     path = rewritten(saved(deck, tmp_path), lambda name, blob: emf if name.startswith("ppt/media") else blob)
     found = read_one(path)
-    assert [(one["kind"], one["image"]) for one in found["elements"]][-1] == ("picture", "")
+    assert ("picture", "") in [(one["kind"], one["image"]) for one in found["elements"]]
     assert found["page"]["problems"] == []
 
 

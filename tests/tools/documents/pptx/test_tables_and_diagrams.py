@@ -1,6 +1,16 @@
 from pptx.util import Emu
 
-from tests.tools.documents.pptx.decks import add_xml, blank, elements, new_deck, read_one, relation, rewritten, saved
+from tests.tools.documents.pptx.decks import (
+    add_xml,
+    blank,
+    elements,
+    graphic_xml,
+    new_deck,
+    read_one,
+    relation,
+    rewritten,
+    saved,
+)
 
 DGM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
 A = "http://schemas.openxmlformats.org/drawingml/2006/main"
@@ -20,18 +30,14 @@ def line(source: str, to: str, order: int, kind: str = "parOf") -> str:
 
 def diagram_deck(tmp_path, drawing: str = ""):
     deck = new_deck()
-    add_xml(
-        blank(deck),
-        '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="Staff"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>'
-        '<p:xfrm><a:off x="1000000" y="1000000"/><a:ext cx="4000000" cy="2000000"/></p:xfrm><a:graphic>'
-        f'<a:graphicData uri="{DGM}"><dgm:relIds xmlns:dgm="{DGM}" r:dm="rId70"/></a:graphicData></a:graphic>'
-        "</p:graphicFrame>",
-    )
+    mention = f'<dgm:relIds xmlns:dgm="{DGM}" r:dm="rId70"/>'
+    add_xml(blank(deck), graphic_xml("Staff", (1_000_000, 1_000_000, 4_000_000, 2_000_000), mention))
     model = (
         f'<dgm:dataModel xmlns:dgm="{DGM}" xmlns:a="{A}"><dgm:ptLst>{point("0", kind="doc")}{point("2", "Deputy")}'
         f"{point('1', 'Head')}{point('3', 'Clerk')}{point('9', 'shown', 'pres')}</dgm:ptLst><dgm:cxnLst>"
         f"{line('0', '1', 0)}{line('0', '2', 1)}{line('1', '3', 0)}{line('1', '9', 0, 'presOf')}</dgm:cxnLst>"
-        f'<dgm:extLst><a:ext uri="x"><dsp:dataModelExt xmlns:dsp="{DSP}" relId="rId71"/></a:ext></dgm:extLst></dgm:dataModel>'
+        f'<dgm:extLst><a:ext uri="x"><dsp:dataModelExt xmlns:dsp="{DSP}" relId="rId71"/></a:ext></dgm:extLst>'
+        "</dgm:dataModel>"
     )
     path = saved(deck, tmp_path)
     base = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/diagramData"
