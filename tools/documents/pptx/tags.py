@@ -1,5 +1,7 @@
 """Names of the XML of Office files, short: `tag("a:p")` is what lxml calls it."""
 
+import math
+
 from lxml.etree import _Element as Node
 
 NAMESPACES = {
@@ -48,9 +50,10 @@ def local_name(node: Node) -> str:
 def number(node: Node | None, name: str) -> float | None:
     """Return the attribute as a number, None where it is absent or malformed."""
     try:
-        return float(node.get(name, "")) if node is not None else None
+        value = float(node.get(name, "")) if node is not None else math.nan
     except ValueError:
         return None
+    return value if math.isfinite(value) else None
 
 
 def is_on(node: Node | None, name: str) -> bool:
