@@ -19,6 +19,7 @@ from state.errors import UsageError
 from tools.documents.pptx.resolve_alternates import resolve_alternates
 
 LARGEST_PART = 200 * 1024 * 1024
+LARGEST_XML = 50 * 1024 * 1024  # a tree takes many times as much
 STRICT = {  # ISO's strict form says the same with other names
     b"http://purl.oclc.org/ooxml/officeDocument/relationships": (
         b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -100,6 +101,8 @@ def parse_xml(blob: bytes) -> Node:
     if b"http://purl.oclc.org/ooxml/" in blob:
         for strict, usual in STRICT.items():
             blob = blob.replace(strict, usual)
+    if len(blob) > LARGEST_XML:
+        raise UnreadableError("its XML is too large")
     try:
         return etree.fromstring(blob, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False))
     except etree.XMLSyntaxError as error:

@@ -41,7 +41,7 @@ def open_presentation(path: Path) -> Presentation:
         raise UsageError(f"{path.name} is damaged: of its main part, {error}", "Save it again, or a copy") from error
     links = package.related(part)
     ids = [node.get(tag("r:id"), "") for node in children(root, "p:sldIdLst", "p:sldId")]
-    slides = [links[one].target if one in links else "" for one in ids]
+    slides = [links[one].target if one in links else "missing" for one in ids]
     if not slides:
         package.close()
         raise UsageError(f"{path.name} has no slides", "Give a presentation with at least one slide")

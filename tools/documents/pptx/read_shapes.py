@@ -36,7 +36,9 @@ def read_shapes(slide: OpenSlide) -> tuple[list[Element], list[Relation]]:
     shapes = list(walk_shapes(tree, space, slide.inherited)) if tree is not None else []
     found = [(shape, _read(shape, slide)) for shape in shapes]
     texts = {shape.number(): _said(elements) for shape, elements in found}
-    return _in_order([elements for _, elements in found if elements]), read_connectors(shapes, texts)
+    return _in_order([elements for _, elements in found if elements], slide.height / slide.width), read_connectors(
+        shapes, texts
+    )
 
 
 def _read(shape: Shape, slide: OpenSlide) -> list[Element]:
@@ -63,21 +65,21 @@ def _said(elements: list[Element]) -> str:
     return " ".join(" ".join(element["text"].split()) for element in elements if element["text"])
 
 
-def _in_order(groups: list[list[Element]]) -> list[Element]:
-    """Return titles first, then what has a box by rows and columns, then what has none."""
+def _in_order(groups: list[list[Element]], shape: float) -> list[Element]:
+    """Return titles first, then what has a box by rows and columns, then what has none; `shape` is height by width."""
     titles = [group for group in groups if group[0]["kind"] == "title"]
     rest = [group for group in groups if group[0]["kind"] != "title"]
-    placed = [(group, box) for group in rest if (box := _around(group))]
+    placed = [(group, box) for group in rest if (box := _around(group, shape))]
     text = "".join(element["text"] for group in groups for element in group)
     order = reading_order([box for _, box in placed], is_right_to_left(text))
-    loose = [group for group in rest if not _around(group)]
+    loose = [group for group in rest if not _around(group, shape)]
     return [element for group in (*titles, *(placed[one][0] for one in order), *loose) for element in group]
 
 
-def _around(group: list[Element]) -> Box | None:
-    """Return the box around a shape's elements."""
+def _around(group: list[Element], shape: float) -> Box | None:
+    """Return the box around a shape's elements, both ways in widths of the slide so that gaps compare."""
     boxes = [element["box"] for element in group if element["box"]]
     if not boxes:
         return None
     right, bottom = max(x + width for x, _, width, _ in boxes), max(y + height for _, y, _, height in boxes)
-    return Box(min(box[0] for box in boxes), min(box[1] for box in boxes), right, bottom)
+    return Box(min(box[0] for box in boxes), min(box[1] for box in boxes) * shape, right, bottom * shape)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tools.documents.pptx.place import Box
 
 SLACK = 0.012  # boxes may overlap by so much of the slide's width and still stand apart
-COLUMNS_FIRST = 1.5  # a gap between columns counts for more than one as wide between rows
+COLUMNS_FIRST = 1.1  # a gap between columns counts for a little more than one as wide between rows
 
 
 class Block(NamedTuple):
@@ -17,7 +17,10 @@ class Block(NamedTuple):
 
 
 def reading_order(boxes: list[Box], right_to_left: bool = False) -> list[int]:
-    """Return the places of the boxes in order: rows from the top, columns one after the other."""
+    """Return the places of the boxes in order: rows from the top, columns one after the other.
+
+    The boxes are in widths of the slide, both ways.
+    """
     blocks = [Block(index, _mirrored(box) if right_to_left else box) for index, box in enumerate(boxes)]
     return [block.at for block in _cut(blocks)]
 

@@ -119,3 +119,26 @@ def test_vertical_text_stands_upright(tmp_path):
     assert height > width
     assert x == pytest.approx((1_000_000 + 91_440) / 10_000_000, abs=1e-3)  # the first line runs along the left
     assert y + height == pytest.approx((4_500_000 - 45_720) / 5_000_000, abs=1e-3)  # and begins at the bottom
+
+
+def test_text_stands_in_the_part_of_a_shape_that_is_for_text(tmp_path):
+    deck = new_deck()
+    frame = frame_xml(1_000_000, 1_000_000, 2_000_000, 2_000_000)
+    triangle = shape_xml(5, "Top", frame, body='<a:bodyPr anchor="t" lIns="0" tIns="0"/>').replace(
+        '"rect"', '"triangle"'
+    )
+    add_xml(blank(deck), triangle)
+    x, y, *_ = elements(saved(deck, tmp_path))[0]["box"]
+    assert (x, y) == (0.15, 0.4)  # a quarter from its left, half from its top
+
+
+def test_text_at_the_bottom_ends_there_and_a_second_line_makes_it_twice_as_high(tmp_path):
+    deck = new_deck()
+    frame = frame_xml(0, 1_000_000, 6_000_000, 2_000_000)
+    add_xml(blank(deck), shape_xml(5, "Low", frame, body='<a:bodyPr anchor="b" bIns="0"/>'))
+    long = "words that need more than one line of this box, as anyone who counts them can see"
+    add_xml(deck.slides[0], shape_xml(6, long, frame, body='<a:bodyPr anchor="b" bIns="0"/>'))
+    low, high = (one["box"] for one in elements(saved(deck, tmp_path)))
+    assert low[1] + low[3] == pytest.approx(0.6, abs=2e-4)
+    assert high[1] + high[3] == pytest.approx(0.6, abs=2e-4)
+    assert max(low[3], high[3]) == pytest.approx(2 * min(low[3], high[3]), abs=2e-4)

@@ -17,6 +17,7 @@ from tests.tools.documents.pptx.decks import (
     relation,
     rewritten,
     saved,
+    shape_xml,
     texts,
 )
 from tools.documents.pptx.read_slides import read_slides, slide_keys
@@ -188,3 +189,47 @@ def test_films_are_pictures_that_say_so(tmp_path):
     found = elements(saved(deck, tmp_path), "picture")[0]
     assert found["text"].startswith("video: ")
     assert found["image"]
+
+
+def test_the_strict_form_of_the_format_is_read_too(tmp_path):
+    deck = new_deck()
+    blank(deck).shapes.add_table(1, 1, *PLACE).table.cell(0, 0).text = "Ems"
+    usual = b"http://schemas.openxmlformats.org/"
+    spaces = {
+        usual + b"officeDocument/2006/relationships": b"http://purl.oclc.org/ooxml/officeDocument/relationships",
+        usual + b"presentationml/2006/main": b"http://purl.oclc.org/ooxml/presentationml/main",
+        usual + b"drawingml/2006/main": b"http://purl.oclc.org/ooxml/drawingml/main",
+    }
+
+    def strict(name: str, blob: bytes) -> bytes:
+        for old, new in spaces.items():
+            blob = blob.replace(old, new)
+        return blob
+
+    assert elements(rewritten(saved(deck, tmp_path), strict))[0]["rows"] == [["Ems"]]
+
+
+def test_a_slide_whose_part_is_missing_costs_itself_only(tmp_path):
+    path = saved(three_slides(tmp_path), tmp_path)
+    rewritten(path, lambda name, blob: None if name == "ppt/slides/slide1.xml" else blob)
+    one, two = read_slides(path, [1, 2], lambda blob: "")
+    assert (one["page"]["problems"], len(two["elements"])) == (["the slide can't be read: its part is missing"], 1)
+    assert len(set(slide_keys(path))) == 3
+
+
+def test_a_shape_filled_with_a_picture_is_one(tmp_path):
+    deck = new_deck()
+    slide = blank(deck)
+    _, rid = slide.part.get_or_add_image_part(red_dot())
+    fill = f'<a:blipFill><a:blip r:embed="{rid}"/><a:stretch/></a:blipFill></p:spPr>'
+    add_xml(slide, shape_xml(5, "Over it", frame_xml(0, 0, 1_000_000, 500_000)).replace("</p:spPr>", fill))
+    found = elements(saved(deck, tmp_path))
+    assert {one["kind"]: one["text"] for one in found} == {"picture": "", "text": "Over it"}
+
+
+def test_pictures_outside_the_file_are_a_problem(tmp_path):
+    deck = new_deck()
+    linked = picture_xml(5, "", frame_xml(0, 0, 1_000_000, 500_000)).replace('r:embed=""', 'r:link="rId9"')
+    add_xml(blank(deck), linked)
+    problems = read_one(saved(deck, tmp_path))["page"]["problems"]
+    assert problems == ["picture 'P5' can't be read: it lies outside the file"]

@@ -21,6 +21,13 @@ def test_a_heading_over_columns_comes_before_them():
     assert reading_order(boxes) == [2, 1, 0]
 
 
+def test_cards_in_a_grid_are_read_row_by_row_and_headed_columns_column_by_column():
+    cards = [Box(x, y, x + 0.35, y + 0.1) for y in (0.1, 0.35) for x in (0.1, 0.55)]
+    assert reading_order(cards) == [0, 1, 2, 3]
+    heads = [Box(x, y, x + 0.35, bottom) for y, bottom in ((0.1, 0.15), (0.16, 0.4)) for x in (0.1, 0.55)]
+    assert reading_order(heads) == [0, 2, 1, 3]
+
+
 def test_labels_before_wide_texts_are_read_row_by_row():
     boxes = [Box(0.05, top, 0.15, top + 0.1) for top in (0.2, 0.4, 0.6)]
     boxes += [Box(0.3, top, 0.9, top + 0.1) for top in (0.2, 0.4, 0.6)]
