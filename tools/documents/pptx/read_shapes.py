@@ -27,6 +27,7 @@ FRAMES: list[tuple[str, str, Callable[[Node, Shape, OpenSlide], list[Element]]]]
     ("dgm:relIds", "diagram", read_diagram),
     ("p:oleObj", "embedded object", read_embedded),
 ]
+FURNITURE = ("header", "footer", "page_number")  # the same on each slide, so read last
 
 
 def read_shapes(slide: OpenSlide) -> tuple[list[Element], list[Relation]]:
@@ -66,14 +67,16 @@ def _said(elements: list[Element]) -> str:
 
 
 def _in_order(groups: list[list[Element]], shape: float) -> list[Element]:
-    """Return titles first, then what has a box by rows and columns, then what has none; `shape` is height by width."""
+    """Return titles, what has a box by rows and columns, what has none, and footers; `shape` is height by width."""
     titles = [group for group in groups if group[0]["kind"] == "title"]
-    rest = [group for group in groups if group[0]["kind"] != "title"]
+    furniture = [group for group in groups if group[0]["kind"] in FURNITURE]
+    rest = [group for group in groups if group[0]["kind"] not in ("title", *FURNITURE)]
     placed = [(group, box) for group in rest if (box := _around(group, shape))]
     text = "".join(element["text"] for group in groups for element in group)
     order = reading_order([box for _, box in placed], is_right_to_left(text))
     loose = [group for group in rest if not _around(group, shape)]
-    return [element for group in (*titles, *(placed[one][0] for one in order), *loose) for element in group]
+    ordered = (*titles, *(placed[one][0] for one in order), *loose, *furniture)
+    return [element for group in ordered for element in group]
 
 
 def _around(group: list[Element], shape: float) -> Box | None:

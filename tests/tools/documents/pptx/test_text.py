@@ -66,7 +66,9 @@ def test_number_date_and_footer_are_furniture_and_the_number_is_the_label(tmp_pa
     for number, kind, text in ((5, "sldNum", "‹#›"), (6, "dt", "1 May"), (7, "ftr", "Ours")):
         holder = shape_xml(number, text, frame_xml(number * 100_000, 4_500_000, 100_000, 300_000))
         add_xml(slide, holder.replace("<p:nvPr/>", f'<p:nvPr><p:ph type="{kind}" idx="{number}"/></p:nvPr>'))
+    add_xml(slide, shape_xml(8, "Body", frame_xml(0, 4_800_000, 1_000_000, 200_000)))
     found = read_one(saved(deck, tmp_path))
+    assert found["elements"].pop(0)["text"] == "Body"
     assert {one["text"]: one["kind"] for one in found["elements"]} == {
         "1": "page_number",
         "1 May": "footer",
