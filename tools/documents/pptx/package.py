@@ -54,6 +54,10 @@ class Package:
     trees: dict[str, Node] = field(default_factory=dict)
     links: dict[str, dict[str, Link]] = field(default_factory=dict)
 
+    def has(self, part: str) -> bool:
+        """Return whether the file has this part."""
+        return part.lower() in self.names
+
     def blob(self, part: str) -> bytes:
         """Return the bytes of a part."""
         name = self.names.get(part.lower())

@@ -1,7 +1,10 @@
+import datetime
 import io
 import re
+import struct
 
 import pytest
+from openpyxl import Workbook
 from pptx.chart.data import BubbleChartData, CategoryChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE as KIND
 from pptx.util import Emu
@@ -102,8 +105,6 @@ def test_scatter_and_bubbles_give_their_points(tmp_path):
 
 
 def test_shares_and_dates_are_shown_as_a_reader_sees_them(tmp_path):
-    import datetime
-
     chart = CategoryChartData(number_format="0.0%")
     chart.categories = [datetime.date(2024, 3, 1), datetime.date(2024, 4, 1)]
     chart.add_series("Share", [0.125, 0.5])
@@ -176,17 +177,33 @@ def test_newer_charts_give_title_and_points(tmp_path):
     assert found["rows"] == [["", "C"], ["Start", "50%"], ["End", "25%"]]
 
 
-def test_an_embedded_workbook_is_a_table(tmp_path):
-    from openpyxl import Workbook
-
+def workbook() -> bytes:
     book, stream = Workbook(), io.BytesIO()
     sheet = book.active
     sheet.title = "Ports"
     sheet["B2"], sheet["C2"], sheet["B3"], sheet["C3"] = "Port", "Depth", "Ems", 8.5
     book.save(stream)
-    stream.seek(0)
+    return stream.getvalue()
+
+
+def container(content: bytes) -> bytes:
+    """The old container around one stream called Package: table, folder, then the stream's sectors."""
+    count = -(-len(content) // 512)
+    links = [0xFFFFFFFD, 0xFFFFFFFE, *range(3, 2 + count), 0xFFFFFFFE]
+    head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(22) + struct.pack("<HH", 9, 6) + bytes(10)
+    head += struct.pack("<I", 1) + struct.pack("<IIIIIII", 1, 0, 4096, 0xFFFFFFFE, 0, 0xFFFFFFFE, 0)
+    head += struct.pack("<109I", 0, *[0xFFFFFFFF] * 108)
+    name = "Package".encode("utf-16-le")
+    entry = name.ljust(64, b"\0") + struct.pack("<HBB", 16, 2, 1) + bytes(48) + struct.pack("<IQ", 2, len(content))
+    root = "Root Entry".encode("utf-16-le").ljust(116, b"\0") + struct.pack("<IQ", 0xFFFFFFFE, 0)
+    table = struct.pack(f"<{len(links)}I", *links).ljust(512, b"\xff")
+    return head + table + (root + entry).ljust(512, b"\0") + content.ljust(count * 512, b"\0")
+
+
+@pytest.mark.parametrize("wrap", [bytes, container])
+def test_an_embedded_workbook_is_a_table(tmp_path, wrap):
     deck = new_deck()
-    blank(deck).shapes.add_ole_object(stream, "Excel.Sheet.12", *PLACE[:2])
+    blank(deck).shapes.add_ole_object(io.BytesIO(wrap(workbook())), "Excel.Sheet.12", *PLACE[:2])
     found = elements(saved(deck, tmp_path))[0]
     assert (found["kind"], found["name"], found["rows"]) == ("table", "Ports", [["Port", "Depth"], ["Ems", "8.5"]])
 
