@@ -145,7 +145,7 @@ def show_entry(name: str, pages: list[int], out: Path) -> Path:
     check_writable(out)
     elements = [element for element in document["elements"] if element["page"] in wanted]
     (out / "elements.json").write_text(json.dumps(elements, ensure_ascii=False, indent=1), encoding="utf-8")
-    with laid_out(shelf.blobs.get(entry["digest"])) as path, children(home()) as pool:
+    with laid_out(entry["file"], shelf.blobs.get(entry["digest"])) as path, children(home()) as pool:
         drawn = pool.draw(Input(entry["file"], path, entry["format"], ""), wanted, WIDTH)
     for page, picture in drawn.items():
         boxed = draw_boxes(picture, [element for element in elements if element["page"] == page])

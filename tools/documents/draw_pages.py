@@ -7,7 +7,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from state.documents import Element
-from state.errors import UsageError
+from state.errors import ToolError, UsageError
 from tools.documents.convert_office import NEWER
 from tools.documents.readers import Input, open_pdf
 
@@ -27,9 +27,12 @@ COLOURS = {
 def draw_pages(given: Input, numbers: Sequence[int], width: int) -> dict[int, bytes]:
     """Return pages (1-based) as JPEG, `width` px wide; UsageError for a format that has no pages to be seen."""
     if given.form in {"pptx", "ppt", "odp"}:
-        from tools.documents.pptx.draw_slides import draw_slides
+        from tools.documents.pptx.drawing.draw_slides import draw_slides
 
-        return draw_slides(given.file, given.path, list(numbers), width)
+        try:
+            return draw_slides(given.path, list(numbers), width)
+        except ToolError as error:
+            raise UsageError(str(error), "Save it anew in PowerPoint.") from None
     if given.form == "image":
         with Image.open(given.path) as picture:
             return {1: _jpeg(picture.convert("RGB").resize((width, round(width * picture.height / picture.width))))}

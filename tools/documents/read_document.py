@@ -6,7 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NoReturn
 
 from filelock import FileLock, Timeout
@@ -60,7 +60,7 @@ def check_document(home: Path, file: str, content: bytes) -> None:
     elif entry and entry["outcome"] == "refused":
         _refuse(entry, file)
     elif not entry and form not in NEWER:
-        with laid_out(content) as path, children(home) as pool:
+        with laid_out(file, content) as path, children(home) as pool:
             pool.keys(Input(file, path, form, "rapidocr"))
 
 
@@ -70,10 +70,10 @@ def _refuse(entry: Shelved, file: str) -> NoReturn:
 
 
 @contextmanager
-def laid_out(content: bytes) -> Iterator[Path]:
-    """Give a path to the bytes, under a name that says nothing."""
+def laid_out(file: str, content: bytes) -> Iterator[Path]:
+    """Give a path to the bytes, under the file's own name."""
     with tempfile.TemporaryDirectory(prefix="triptych-read-") as folder:
-        path = Path(folder, "file")
+        path = Path(folder, PurePath(file).name or "file")
         path.write_bytes(content)
         yield path
 
@@ -120,7 +120,7 @@ def _make(shelf: Shelf, entry: Shelved, content: bytes, tell: Tell) -> Document:
         return read_markdown(file, content)
     if form in NEWER:
         content, form = convert_office(file, content, form), NEWER[form]
-    with laid_out(content) as path, children(shelf.home) as pool:
+    with laid_out(file, content) as path, children(shelf.home) as pool:
         given = Input(file, path, form, entry["reader"].rpartition(" ")[2])
         if form not in PAGED:
             return compose_document(file, entry["digest"], list(pool.read(given, [1])))

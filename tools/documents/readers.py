@@ -29,7 +29,7 @@ def page_keys(given: Input) -> list[str]:
     if given.form == "pptx":
         from tools.documents.pptx.read_slides import slide_keys
 
-        return slide_keys(given.file, given.path)
+        return slide_keys(given.path)
     digest = hashlib.sha256(given.path.read_bytes()).hexdigest()
     count = 1
     if given.form == "pdf":
@@ -43,7 +43,7 @@ def read_pages(given: Input, numbers: list[int], keep: Keep) -> list[Reading]:
     if given.form == "pptx":
         from tools.documents.pptx.read_slides import read_slides
 
-        return read_slides(given.file, given.path, numbers, keep)
+        return read_slides(given.path, numbers, keep)
     if given.form == "image":
         from tools.documents.read_picture import read_picture
 

@@ -1,1 +1,1 @@
-"""Reading PowerPoint files part by part, so that a broken part costs only itself."""
+"""Reading PowerPoint files: text, tables, charts, diagrams, pictures and notes of each slide, with their boxes."""

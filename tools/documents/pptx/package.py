@@ -1,121 +1,147 @@
-"""The parts of an Office file and how they name each other (ECMA-376, part 2: Open Packaging Conventions)."""
+"""The ZIP below a PowerPoint file: parts, and the relations between them.
 
-import hashlib
+Read here rather than with python-pptx, which refuses slide shows, templates and macro files, and gives up on the whole
+file when one part of it is broken.
+"""
+
 import posixpath
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
+from urllib.parse import unquote
 
 from lxml import etree
+from lxml.etree import _Element as Node
 
 from state.errors import UsageError
+from tools.documents.pptx.resolve_alternates import resolve_alternates
 
-LARGEST = 200 * 2**20  # bytes of one part
-RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
-# No entities, no network: what a file says is data.
-PARSER = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, remove_comments=True)
+LARGEST_PART = 200 * 1024 * 1024
+LARGEST_XML = 50 * 1024 * 1024  # a tree takes many times as much
+STRICT = {  # ISO's strict form says the same with other names
+    b"http://purl.oclc.org/ooxml/officeDocument/relationships": (
+        b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    ),
+    b"http://purl.oclc.org/ooxml/officeDocument/math": b"http://schemas.openxmlformats.org/officeDocument/2006/math",
+    b"http://purl.oclc.org/ooxml/drawingml/main": b"http://schemas.openxmlformats.org/drawingml/2006/main",
+    b"http://purl.oclc.org/ooxml/drawingml/chart": b"http://schemas.openxmlformats.org/drawingml/2006/chart",
+    b"http://purl.oclc.org/ooxml/drawingml/diagram": b"http://schemas.openxmlformats.org/drawingml/2006/diagram",
+    b"http://purl.oclc.org/ooxml/presentationml/main": b"http://schemas.openxmlformats.org/presentationml/2006/main",
+}
 
 
-class DamagedPartError(Exception):
-    """A part that is not there, or not what it should be; what needs it says so."""
+class UnreadableError(ValueError):
+    """A part that can't be read; says why, such as `its part is missing`."""
 
 
-@dataclass(frozen=True)
-class Relation:
-    """How one part names another: `Relation(kind="image", target="ppt/media/image1.png", external=False)`."""
+class Link(NamedTuple):
+    """A relation of a part: `("slideLayout", "ppt/slideLayouts/slideLayout2.xml", False)`."""
 
     kind: str  # the last word of its type
-    target: str
+    target: str  # a part's name, or an address if external
     external: bool
 
 
+@dataclass
 class Package:
-    """An open file: `Package("deck.pptx", path).xml("ppt/presentation.xml")`."""
+    """An open file: `Package("deck.pptx", archive, {"ppt/presentation.xml": "ppt/presentation.xml"})`."""
 
-    def __init__(self, file: str, path: Path) -> None:
-        try:
-            self.archive = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-            raise UsageError(f"{file} is damaged: {str(error)[:80]}", "Get the file again.") from None
-        self.file = file
-        self.names = {name.lstrip("/").lower(): name for name in self.archive.namelist()}
+    file: str
+    archive: zipfile.ZipFile
+    names: dict[str, str]  # small letters -> as the archive writes it
+    trees: dict[str, Node] = field(default_factory=dict)
+    links: dict[str, dict[str, Link]] = field(default_factory=dict)
 
-    def read(self, part: str) -> bytes:
-        """Return a part's bytes; DamagedPartError when it is missing, broken or far too large."""
+    def has(self, part: str) -> bool:
+        """Return whether the file has this part."""
+        return part.lower() in self.names
+
+    def blob(self, part: str) -> bytes:
+        """Return the bytes of a part."""
         name = self.names.get(part.lower())
         if name is None:
-            raise DamagedPartError(f"its part {part} is missing")
+            raise UnreadableError("its part is missing")
+        if self.archive.getinfo(name).file_size > LARGEST_PART:
+            raise UnreadableError("its part is too large")
         try:
-            if self.archive.getinfo(name).file_size > LARGEST:
-                raise DamagedPartError(f"its part {part} has more than {LARGEST >> 20} MiB")
             return self.archive.read(name)
-        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-            raise DamagedPartError(f"its part {part} is broken ({str(error)[:60]})") from None
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+            raise UnreadableError("its part is damaged") from error
 
-    def xml(self, part: str) -> Any:
-        """Return the root of a part's XML."""
-        try:
-            return etree.fromstring(self.read(part), PARSER)
-        except (etree.XMLSyntaxError, ValueError) as error:
-            raise DamagedPartError(f"its part {part} is no XML ({str(error)[:60]})") from None
+    def tree(self, part: str) -> Node:
+        """Return the XML of a part, alternates resolved; parsed once."""
+        if part not in self.trees:
+            root = parse_xml(self.blob(part))
+            resolve_alternates(root)
+            self.trees[part] = root
+        return self.trees[part]
 
-    def relations(self, part: str) -> dict[str, Relation]:
-        """Return what a part names, by relation id; nothing when it names nothing."""
-        folder, name = posixpath.split(part)
-        try:
-            root = self.xml(posixpath.join(folder, "_rels", f"{name}.rels"))
-        except DamagedPartError:
-            return {}
-        return {found.get("Id", ""): _relation(folder, found) for found in root.iter(RELATIONS)}
+    def related(self, part: str) -> dict[str, Link]:
+        """Return the relations of a part by their ids; none where they can't be read."""
+        if part not in self.links:
+            folder, _, name = part.rpartition("/")
+            try:
+                root = parse_xml(self.blob(posixpath.join(folder, "_rels", f"{name}.rels")))
+            except UnreadableError:
+                self.links[part] = {}
+            else:
+                self.links[part] = {node.get("Id", ""): _link(node, folder) for node in root.iterchildren("{*}*")}
+        return self.links[part]
 
-    def named(self, part: str, kind: str) -> list[str]:
-        """Return the parts of a kind that a part names."""
-        return [found.target for found in self.relations(part).values() if found.kind == kind and not found.external]
+    def target(self, part: str, kind: str) -> str | None:
+        """Return the part that this one has a relation of this kind to."""
+        found = (link.target for link in self.related(part).values() if link.kind == kind and not link.external)
+        return next(found, None)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.archive.close()
 
 
-def _relation(folder: str, found: Any) -> Relation:
-    target, external = found.get("Target", ""), found.get("TargetMode") == "External"
-    if not external:
-        target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
-    return Relation(found.get("Type", "").rsplit("/", 1)[-1], target, external)
-
-
-def slide_parts(package: Package) -> list[str]:
-    """Return the parts of the slides in the order of the presentation; one that is named wrongly as an empty name."""
-    main = next(iter(package.named("", "officeDocument")), "ppt/presentation.xml")
+def parse_xml(blob: bytes) -> Node:
+    """Return the root of an XML part; entities and the network are left alone."""
+    if b"http://purl.oclc.org/ooxml/" in blob:
+        for strict, usual in STRICT.items():
+            blob = blob.replace(strict, usual)
+    if len(blob) > LARGEST_XML:
+        raise UnreadableError("its XML is too large")
     try:
-        root = package.xml(main)
-    except DamagedPartError as error:
-        raise UsageError(f"{package.file} is damaged: {error}", "Open and save it in PowerPoint.") from None
-    relations = package.relations(main)
-    identity = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-    ids = [found.get(identity, "") for found in root.iterfind(".//{*}sldIdLst/{*}sldId")]
-    if not ids:
-        raise UsageError(f"{package.file} has no slides", "Name a presentation with slides.")
-    return [relations[name].target if name in relations else "" for name in ids]
+        return etree.fromstring(blob, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False))
+    except etree.XMLSyntaxError as error:
+        raise UnreadableError("its XML is broken") from error
 
 
-def slide_keys(file: str, path: Path) -> list[str]:
-    """Return for each slide a hash of all that is seen and said on it, whatever its number."""
-    package = Package(file, path)
-    return [_key(package, part, number) for number, part in enumerate(slide_parts(package))]
+def open_package(path: Path) -> Package:
+    """Return the file, open; says what is wrong with one that is no PowerPoint file."""
+    with path.open("rb") as file:
+        start = file.read(8)
+    if start.startswith(b"\xd0\xcf\x11\xe0"):
+        raise _refuse_container(path)
+    try:
+        archive = zipfile.ZipFile(path)
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        raise UsageError(
+            f"{path.name} is damaged: it is not a whole ZIP archive", "Save it again, or a copy"
+        ) from error
+    names = {name.replace("\\", "/").lower(): name for name in archive.namelist()}
+    return Package(path.name, archive, names)
 
 
-def _key(package: Package, part: str, number: int) -> str:
-    found = hashlib.sha256()
-    waiting, seen = [part], {part}
-    while waiting:
-        name = waiting.pop()
-        try:
-            found.update(package.read(name))
-        except DamagedPartError:
-            found.update(f"{number} {name}".encode())
-        follow = name == part or not name.startswith(("ppt/slides/", "ppt/slideMasters/", "ppt/notesSlides/"))
-        for relation in package.relations(name).values() if follow else []:
-            other = relation.kind in {"slide", "notesMaster", "theme"} and relation.target != part
-            if not relation.external and not other and relation.target not in seen:
-                seen.add(relation.target)
-                waiting.append(relation.target)
-    return found.hexdigest()
+def _refuse_container(path: Path) -> UsageError:
+    """Return why a file of the old container is no presentation that we read."""
+    content = path.read_bytes()
+    if "EncryptedPackage".encode("utf-16-le") in content:
+        return UsageError(f"{path.name} needs a password", "Save a copy without and use that")
+    return UsageError(f"{path.name} is in the format before 2007", "Save it as .pptx and use that")
+
+
+def _link(node: Node, folder: str) -> Link:
+    """Return a relation with its target as a name in the archive."""
+    kind = node.get("Type", "").rstrip("/").rpartition("/")[2]
+    target = node.get("Target", "")
+    if node.get("TargetMode") == "External":
+        return Link(kind, target, True)
+    whole = target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
+    return Link(kind, unquote(whole.partition("#")[0]), False)

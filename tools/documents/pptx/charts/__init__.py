@@ -1,0 +1,1 @@
+"""The numbers of charts and of the workbooks behind them."""

@@ -1,0 +1,1 @@
+"""Slides drawn as pictures."""

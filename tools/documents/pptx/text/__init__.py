@@ -1,0 +1,1 @@
+"""Words of shapes: paragraphs with their styles, places and formulas."""
