@@ -21,6 +21,10 @@ Reply = TypeVar("Reply", bound=BaseModel)
 SHAPE = "Answer with one JSON object that fits this JSON schema, and nothing else:\n{schema}"
 AGAIN = "That does not fit: {error}\nAnswer again with the whole JSON object, corrected."
 
+BEGINNING = 800  # characters of a cut answer that are shown again
+TAIL = 40  # characters at its end
+OFTEN = 4  # times that they stand in it, from which it went round in circles
+
 
 async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "") -> Reply:
     """Return the model's validated reply to `prompt`.
@@ -87,11 +91,21 @@ def _said(message: AIMessage) -> str:
 
 def _spoken(message: AIMessage) -> AIMessage:
     """Return the answer as words: a tool call without a tool's answer behind it would be refused."""
-    return AIMessage(_said(message) or "(nothing)")
+    said = _said(message)
+    if _was_cut(message) and len(said) > BEGINNING:  # the rest would only invite more of it
+        said = f"{said[:BEGINNING]} …"
+    return AIMessage(said or "(nothing)")
+
+
+def _was_cut(message: AIMessage) -> bool:
+    return bool(message.response_metadata.get("finish_reason") == "length")
 
 
 def _fault(message: AIMessage, error: ValidationError) -> str:
-    if message.response_metadata.get("finish_reason") == "length":
+    if _was_cut(message):
+        tail = _said(message)[-TAIL:]
+        if len(tail) == TAIL and _said(message).count(tail) >= OFTEN:
+            return f"the answer repeated {tail!r} until it was cut at the token limit: write each thing once"
         return "the answer was cut at the token limit: be shorter"
     refusal = message.additional_kwargs.get("refusal")
     return f"there was only a refusal ({refusal[:200]})" if refusal else _plain(error)

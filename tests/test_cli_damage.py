@@ -121,7 +121,7 @@ def test_a_disk_that_takes_no_more_is_told_in_words(home, tmp_path, notes):
         (["notes.md", "--model", "planner="], 2, "no model named for planner. Say --model NAME"),
         (["notes.md", "--model", ""], 2, "no model named for all roles. Say --model NAME"),
         (["notes.md", "--model", "large"], 1, "model 'large' needs an endpoint. Set OPENAI_BASE_URL"),
-        (["scan.md"], 1, "scan.md is PDF. This version reads Markdown"),
+        (["scan.md"], 1, "scan.md is damaged: Failed to load document (PDFium: Data format error). Get the file again"),
         (["loop.md"], 1, "loop.md can't be found"),
         (["~nobody-here/x.md"], 1, "~nobody-here/x.md can't be found"),
         ([os.fsdecode(b"caf\xe9.md")], 1, "is not UTF-8. Rename the file"),

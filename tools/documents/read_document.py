@@ -132,7 +132,11 @@ def _read(shelf: Shelf, pool: Children, given: Input, entry: Shelved, tell: Tell
     """Return the pages in order: those that the shelf has, and the others read in children and kept one by one."""
     keys, reader = entry["keys"].split(), entry["reader"]
     found = shelf.readings(keys, reader)
-    readings = {number: _moved(found[key], number) for number, key in enumerate(keys, start=1) if key in found}
+    readings = {
+        number: _moved(found[key], number)
+        for number, key in enumerate(keys, start=1)
+        if key in found and (found[key]["page"]["page"] == number or not found[key]["page"]["label"])
+    }  # one with a number on it that has moved is read anew
     missing = [number for number in range(1, len(keys) + 1) if number not in readings]
     for reading in pool.read(given, missing):
         number = reading["page"]["page"]

@@ -84,5 +84,5 @@ def open_pdf(given: Input) -> Any:
         if "password" in str(error).lower():
             raise UsageError(f"{given.file} needs a password", "Save a copy without one and name that.") from None
         raise UsageError(
-            f"{given.file} is damaged: {str(error)[:80]}", "Get the file again, or print it to PDF anew."
+            f"{given.file} is damaged: {str(error)[:80].rstrip('.')}", "Get the file again, or print it to PDF anew."
         ) from None

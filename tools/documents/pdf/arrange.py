@@ -1,6 +1,6 @@
 """Words and drawings of a page arranged: tables, figures and paragraphs, in the order of reading."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from statistics import fmean
 from typing import Any
@@ -27,9 +27,10 @@ MARGIN = 3.0  # points around a figure
 Keep = Callable[[bytes], str]
 
 
-def arrange(words: list[Word], page: Any, frame: Frame, keep: Keep) -> list[Element]:
-    """Return the page's elements; `frame` is the one in which its text stands upright."""
+def arrange(words: list[Word], page: Any, frame: Frame, keep: Keep, seen: Sequence[Box] = ()) -> list[Element]:
+    """Return the page's elements; `frame` is the one in which its text stands upright, `seen` figures found by eye."""
     shapes = read_shapes(page.raw, frame)
+    shapes.bitmaps += [*seen]
     tables = [_finer(table, words) for table in find_ruled_tables(shapes, words)]
     loose = [word for word in words if not any(_inside(word, table.box) for table in tables)]
     lines = join_lines(loose)

@@ -9,10 +9,11 @@ import pypdfium2 as pdfium
 
 from state.documents import Reading
 from tools.documents.make_element import make_page
-from tools.documents.ocr.recognise import Recognised, recognise
+from tools.documents.ocr.find_layout import find_layout
+from tools.documents.ocr.recognise import TURNS, Recognised, recognise
 from tools.documents.pdf.arrange import arrange
 from tools.documents.pdf.page_frame import Frame, frame_page
-from tools.documents.pdf.page_shapes import read_shapes
+from tools.documents.pdf.page_shapes import Box, read_shapes
 from tools.documents.pdf.page_words import Word, read_words
 from tools.documents.pdf.text_layer import add_seen, is_doubtful, is_noise, wants_eyes
 
@@ -30,8 +31,8 @@ def read_page(document: pdfium.PdfDocument, number: int, keep: Keep, engine: str
     try:
         frame = frame_page(page.raw)
         text_page = page.get_textpage()
-        words, frame = _read_words(text_page, page, frame, engine)
-        elements = arrange(words, page, frame, keep)
+        words, frame, figures = _read_words(text_page, page, frame, engine)
+        elements = arrange(words, page, frame, keep, figures)
         size = round(page.get_width(), 2), round(page.get_height(), 2)
     finally:
         if text_page:
@@ -45,8 +46,8 @@ def read_page(document: pdfium.PdfDocument, number: int, keep: Keep, engine: str
     return reading
 
 
-def _read_words(text_page: Any, page: Any, frame: Frame, engine: str) -> tuple[list[Word], Frame]:
-    """Return the page's words and the frame in which they stand upright."""
+def _read_words(text_page: Any, page: Any, frame: Frame, engine: str) -> tuple[list[Word], Frame, list[Box]]:
+    """Return the page's words, the frame in which they stand upright, and on a scan its figures."""
     words = read_words(text_page.raw, frame)
     if wants_eyes(words, read_shapes(page.raw, frame), frame):
         picture = page.render(scale=LONGEST / max(frame.width, frame.height)).to_pil()
@@ -55,15 +56,23 @@ def _read_words(text_page: Any, page: Any, frame: Frame, engine: str) -> tuple[l
             words = []
         if not words:
             upright = frame.turned(turn)
-            return _as_words(seen, upright), upright
+            scale = max(upright.width, upright.height) / LONGEST
+            figures = find_layout(picture.transpose(TURNS[turn]) if turn else picture)
+            return _as_words(seen, upright), upright, [scaled(box, scale) for box in figures]
         if not turn:
-            return add_seen(words, _as_words(seen, frame)), frame
+            return add_seen(words, _as_words(seen, frame)), frame, []
     turns = Counter(word.turn for word in words)
     turn, most = turns.most_common(1)[0] if turns else (0, 0)
     if turn and most >= MOST_TURNED * len(words):
         frame = frame.turned(turn)
         words = read_words(text_page.raw, frame)
-    return words, frame
+    return words, frame, []
+
+
+def scaled(box: Box, scale: float) -> Box:
+    """Return a box in other units."""
+    x0, y0, x1, y1 = box
+    return x0 * scale, y0 * scale, x1 * scale, y1 * scale
 
 
 def _as_words(seen: list[Recognised], frame: Frame) -> list[Word]:

@@ -1,0 +1,88 @@
+"""Character errors of OCR on slides drawn from known text: `python -m evals.ocr_errors [--engine tesseract]`.
+
+The error is the edit distance between what was drawn and what was read on its line, over the length of what was drawn
+(character error rate). Every line is printed alone, so that a long one can't hide a short one.
+"""
+
+import argparse
+import subprocess
+
+from PIL import Image, ImageDraw, ImageFont
+from rapidfuzz.distance import Levenshtein
+
+from tools.documents.ocr.recognise import ENGINES, Recognised, recognise
+
+SIZE = (1280, 720)
+LATIN = [
+    "The town replaced 1,240 sodium lamps in 2023",
+    "Energy use fell by 58 % to 172 MWh a year",
+    "Nine complaints came in the first year of use",
+]
+CHINESE = ["港口每年印制潮汐表供引航员使用", "能源使用量下降了百分之五十八", "第一年收到九份投诉"]
+DECIMALS = ["0.7", "38.4%", "7", "5,926.5", "0,7 Mbps", "-1.25", "99.9", "3"]
+LIGHT, DARK, FAINT = ("#111111", "#ffffff"), ("#f5f5f5", "#1b2838"), ("#8a8f98", "#ffffff")
+
+
+def main() -> None:
+    """Print the error of each kind of slide."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--engine", choices=ENGINES, default="rapidocr")
+    engine = parser.parse_args().engine
+    for name, colours in (("light", LIGHT), ("dark", DARK), ("faint", FAINT)):
+        for size in (12, 14, 18, 24, 40):
+            _report(f"{name} {size} px", _slide(LATIN, size, colours), engine)
+    for size in (12, 18, 28):
+        _report(f"Chinese {size} px", _slide(CHINESE, size, LIGHT, "Noto Sans CJK SC"), engine)
+    _report("table of decimals", _table(DECIMALS), engine)
+
+
+def _font(size: int, family: str) -> ImageFont.FreeTypeFont:
+    found = subprocess.run(["fc-match", "-f", "%{file}", family], capture_output=True, text=True, check=True)
+    return ImageFont.truetype(found.stdout, size)
+
+
+def _slide(
+    lines: list[str], size: int, colours: tuple[str, str], family: str = "DejaVu Sans"
+) -> tuple[Image.Image, dict[str, tuple[int, int]]]:
+    """Return the picture, and where each line was drawn."""
+    image = Image.new("RGB", SIZE, colours[1])
+    places = {line: (90, 80 + number * 120) for number, line in enumerate(lines)}
+    for line, place in places.items():
+        ImageDraw.Draw(image).text(place, line, fill=colours[0], font=_font(size, family))
+    return image, places
+
+
+def _table(cells: list[str]) -> tuple[Image.Image, dict[str, tuple[int, int]]]:
+    image = Image.new("RGB", SIZE, "white")
+    pen, places = ImageDraw.Draw(image), {}
+    for number, cell in enumerate(cells):
+        x, y = 120 + number % 4 * 240, 160 + number // 4 * 120
+        pen.rectangle((x, y, x + 240, y + 120), outline="#666666")
+        pen.text((x + 60, y + 44), cell, fill="black", font=_font(24, "DejaVu Sans"))
+        places[cell] = (x + 60, y + 44)
+    return image, places
+
+
+def _report(name: str, drawn: tuple[Image.Image, dict[str, tuple[int, int]]], engine: str) -> None:
+    found, _ = recognise(drawn[0], engine)
+    errors = {line: _error(line, place, found) for line, place in drawn[1].items()}
+    wrong = [f"{line!r} as {_near(place, found)!r}" for line, place in drawn[1].items() if errors[line]]
+    total = sum(error * len(line) for line, error in errors.items()) / sum(map(len, errors))
+    print(f"{name:<18} {total:6.1%}  {'; '.join(wrong)[:150]}")
+
+
+def _error(line: str, place: tuple[int, int], found: list[Recognised]) -> float:
+    return Levenshtein.distance(line, _near(place, found)) / len(line)
+
+
+def _near(place: tuple[int, int], found: list[Recognised]) -> str:
+    """Return what was read where the line was drawn."""
+    height = 60
+    near = [each for each in found if abs(each.y0 - place[1]) < height and -40 <= each.x0 - place[0] < 900]
+    if len(near) > 1:
+        near = [min(near, key=lambda each: abs(each.x0 - place[0]) + abs(each.y0 - place[1]))]
+    return " ".join(each.text for each in near)
+
+
+if __name__ == "__main__":
+    main()
