@@ -23,6 +23,7 @@ WIDE_RULE = 100.0  # points: a rule that may frame a figure
 MOST_FRAMED = 3.0  # times the drawing: what two rules frame with title and notes
 MARK = 14.0  # points
 LABEL = 45  # characters: a longer line at a figure's edge is text
+CELLS = 1.2  # times as many places as panels: they are the cells of a table
 LEADING = 1.3  # a line with the space to the next
 TEXT_SHARE = 0.4  # of a figure's area: more lines of text make it a box with text
 
@@ -50,7 +51,10 @@ def find_figures(shapes: Shapes, lines: list[Line], taken: Sequence[Box], frame:
     frames = [
         rule
         for rule in [*shapes.panels, *shapes.across, *shapes.upright]
-        if _area(rule) < 0.5 * page and rule[2] - rule[0] < BACKGROUND * frame.width and not _inside(rule, taken)
+        if _area(rule) < 0.5 * page
+        and rule[2] - rule[0] < BACKGROUND * frame.width
+        and rule[3] - rule[1] < BACKGROUND * frame.height
+        and not _inside(rule, taken)
     ]
     clusters = [cluster for cluster in _cluster(parts, frames, shapes.bitmaps) if not _is_text(cluster, lines)]
     figures = [Figure(cluster, _holds(cluster, shapes.bitmaps)) for cluster in clusters]
@@ -111,10 +115,12 @@ def _cluster(parts: list[Box], frames: list[Box], bitmaps: list[Box]) -> list[Bo
 
 
 def _drawn(members: list[int], everything: list[Box]) -> bool:
-    """Whether rules and panels make a drawing, such as bars on an axis; bands behind a table's rows do not."""
+    """Whether rules and panels make a drawing, such as bars on an axis; the grounds of a table's cells do not."""
     panels = [everything[index] for index in members if min(_sides(everything[index])) > THIN]
-    bands = len({(round(panel[0]), round(panel[2])) for panel in panels}) == 1
-    return len(panels) >= 2 and len(members) >= LEAST_PARTS and not bands
+    columns = {(round(panel[0]), round(panel[2])) for panel in panels}
+    rows = {(round(panel[1]), round(panel[3])) for panel in panels}
+    cells = len(columns) * len(rows) <= CELLS * len(panels)
+    return len(panels) >= 2 and len(members) >= LEAST_PARTS and not cells
 
 
 def _sides(found: Box) -> tuple[float, float]:

@@ -15,6 +15,7 @@ TOUCH = 3.0  # points by which rules that are meant to meet may miss each other
 LEAST_CELL = 4.0  # points
 MOST_LINES = 400  # across or upright in one grid: more is a drawing or a chart's paper
 DRAWN = 0.4  # of the lines of a grid
+LEAST_TILES = 4
 PAVED = 0.75  # share of a table without lines that its coloured cells cover
 MOST_WORDS = 40  # in a cell of a small table
 LEAST_FILLED = 0.3  # share of cells with words; a chart's grid has fewer
@@ -42,8 +43,8 @@ def find_ruled_tables(shapes: Shapes, words: list[Word]) -> list[Table]:
 def _paved(found: Box, panels: list[Box]) -> bool:
     """Whether coloured cells cover a table, as the bars of a chart do not."""
     whole = box(*found)
-    tiles = unary_union([box(*panel) for panel in panels if whole.buffer(TOUCH).contains(box(*panel))])
-    return bool(tiles.area >= PAVED * whole.area)
+    tiles = [box(*panel) for panel in panels if whole.buffer(TOUCH).contains(box(*panel))]
+    return len(tiles) >= LEAST_TILES and bool(unary_union(tiles).area >= PAVED * whole.area)
 
 
 def _find(across: list[Box], upright: list[Box], words: list[Word]) -> list[Table]:
@@ -141,7 +142,7 @@ def _is_layout(texts: list[str]) -> bool:
 def _with_ends(xs: list[float], ends: list[float]) -> list[float]:
     """Add the ends that rules across have beyond the outermost upright ones: a table may be open at its sides."""
     left, right = min(ends), max(ends)
-    many = [sum(abs(end - side) <= TOUCH for end in ends) >= 2 for side in (left, right)]
+    many = [sum(abs(end - side) <= TOUCH for end in ends) >= 3 for side in (left, right)]
     before = [left] if many[0] and left < xs[0] - LEAST_CELL else []
     after = [right] if many[1] and right > xs[-1] + LEAST_CELL else []
     return [*before, *xs, *after]
