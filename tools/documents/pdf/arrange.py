@@ -1,12 +1,17 @@
 """Words and drawings of a page arranged: tables, figures and paragraphs, in the order of reading."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from statistics import fmean
 from typing import Any
 
+from PIL import Image
+
 from state.documents import Element
 from tools.documents.make_element import make_element
+from tools.documents.ocr.recognise import Recognised, recognise
 from tools.documents.pdf.captions import TABLE_CAPTION, caption_name
 from tools.documents.pdf.find_figures import Figure, find_figures, union
 from tools.documents.pdf.join_captions import join_captions
@@ -22,12 +27,21 @@ from tools.documents.pdf.text_lines import Line, join_lines
 CROP_DPI = 200
 LARGEST_CROP = 2000  # px of the longer side
 FINER = 2  # columns
+WORTH = 0.01  # of the page: a smaller picture is not read
 MARGIN = 3.0  # points around a figure
 
 Keep = Callable[[bytes], str]
 
 
-def arrange(words: list[Word], page: Any, frame: Frame, keep: Keep, seen: Sequence[Box] = ()) -> list[Element]:
+@dataclass(frozen=True)
+class Eyes:
+    """Who looks at pictures and keeps them: `Eyes(engine="rapidocr", keep=…)`."""
+
+    engine: str
+    keep: Keep
+
+
+def arrange(words: list[Word], page: Any, frame: Frame, eyes: Eyes, seen: Sequence[Box] = ()) -> list[Element]:
     """Return the page's elements; `frame` is the one in which its text stands upright, `seen` figures found by eye."""
     shapes = read_shapes(page.raw, frame)
     shapes.bitmaps += [*seen]
@@ -40,7 +54,7 @@ def arrange(words: list[Word], page: Any, frame: Frame, keep: Keep, seen: Sequen
     pieces += [Piece(table.box, table, fixed=True) for table in tables]
     pieces += [Piece(_around(figure), figure, fixed=True) for figure in figures]
     leftward = _leftward(words)
-    scribe = _Scribe(page, frame, keep, leftward)
+    scribe = _Scribe(page, frame, eyes, leftward)
     scribe.known = frozenset(bare(word.text) for word in words)
     groups = put_in_order(pieces, is_grid, leftward)
     return _with_table_names([element for group in groups for element in scribe.write(group)])
@@ -69,10 +83,10 @@ def _leftward(words: list[Word]) -> bool:
 class _Scribe:
     """Writes the elements of one page."""
 
-    def __init__(self, page: Any, frame: Frame, keep: Keep, leftward: bool) -> None:
+    def __init__(self, page: Any, frame: Frame, eyes: Eyes, leftward: bool) -> None:
         self.page = page
         self.frame = frame
-        self.keep = keep
+        self.eyes = eyes
         self.leftward = leftward
         self.known = frozenset[str]()
 
@@ -108,13 +122,28 @@ class _Scribe:
     def _figure(self, figure: Figure) -> Element:
         labels = sorted(figure.labels, key=lambda line: (round(line.y0 / 6), line.x0))
         element = make_element("picture", "\n".join(line.text for line in labels), box=self.frame.share(figure.box))
-        element["image"] = self.keep(crop(self.page, self.frame, figure.box))
+        picture = crop(self.page, self.frame, figure.box)
+        element["image"] = self.eyes.keep(picture)
         if figure.caption:
             element["name"] = figure.name
             element["caption"] = Block("caption", figure.caption, self.known).text
             below = union([line.box for line in figure.caption])
             element["parts"] = [self.frame.share(figure.box), self.frame.share(below)]
+        share = element["box"][2] * element["box"][3]
+        if figure.bitmap and not labels and share >= WORTH:
+            return self._with_words(element, picture)
         return _trusted(element, [word for line in figure.labels for word in line.words])
+
+    def _with_words(self, element: Element, picture: bytes) -> Element:
+        """Return a figure that is a bitmap with the words that are seen in it."""
+        lines = _seen_in(picture, self.eyes.engine)
+        element["text"] = "\n".join(line.text for line in lines)
+        if lines:
+            element["reader"] = "ocr"
+            element["confidence"] = round(fmean(line.confidence for line in lines), 3)
+        else:
+            element["reader"] = "text"
+        return element
 
     def _block(self, block: Block) -> Element:
         element = make_element(block.kind, block.text, box=self.frame.share(block.box))
@@ -124,8 +153,16 @@ class _Scribe:
             element["size"] = round(block.lines[0].size, 1)
             element["bold"] = all(line.bold for line in block.lines)
         if block.kind == "formula":
-            element["image"] = self.keep(crop(self.page, self.frame, block.box))
+            element["image"] = self.eyes.keep(crop(self.page, self.frame, block.box))
         return _trusted(element, [word for line in block.lines for word in line.words])
+
+
+@lru_cache(maxsize=32)  # a logo is on every page
+def _seen_in(picture: bytes, engine: str) -> tuple[Recognised, ...]:
+    """Return the lines of text in a picture, from the top."""
+    with Image.open(BytesIO(picture)) as opened:
+        found, _ = recognise(opened.convert("RGB"), engine)
+    return tuple(sorted(found, key=lambda line: (round(line.y0 / max(line.y1 - line.y0, 1.0)), line.x0)))
 
 
 def _trusted(element: Element, words: list[Word]) -> Element:

@@ -7,6 +7,7 @@ inside, or short ones at its edge, are its labels.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 from shapely import STRtree, box
 
@@ -20,10 +21,14 @@ BACKGROUND = 0.8  # of the page: no figure, but what the page stands on
 LEAST_SIDE = 22.0  # points: what is smaller is a mark or an icon
 LEAST_PARTS = 3  # of a drawing without a bitmap
 WIDE_RULE = 100.0  # points: a rule that may frame a figure
-MOST_FRAMED = 3.0  # times the drawing: what two rules frame with title and notes
+MOST_FRAMED = 4.5  # times the drawing: what two rules frame with title and notes
 MARK = 14.0  # points
 LABEL = 45  # characters: a longer line at a figure's edge is text
 CELLS = 1.2  # times as many places as panels: they are the cells of a table
+STACKED = 0.6  # of a line's height: the widest gap within a paragraph
+TEXT = 150  # characters of a narrow column, from which it is no label
+MOST_PROSE = 3  # lines of the page's own type in a framed figure
+BITMAPS = 0.3  # of a figure's area
 LEADING = 1.3  # a line with the space to the next
 TEXT_SHARE = 0.4  # of a figure's area: more lines of text make it a box with text
 
@@ -79,7 +84,8 @@ def _inside(part: Box, taken: Sequence[Box]) -> bool:
 
 
 def _holds(cluster: Box, bitmaps: list[Box]) -> bool:
-    return any(_inside(bitmap, [cluster]) and _area(bitmap) > 0.3 * _area(cluster) for bitmap in bitmaps)
+    """Whether bitmaps fill a good part of a figure."""
+    return sum(_area(bitmap) for bitmap in bitmaps if _inside(bitmap, [cluster])) > BITMAPS * _area(cluster)
 
 
 def _large(found: Box) -> bool:
@@ -142,7 +148,7 @@ def _is_text(cluster: Box, lines: list[Line]) -> bool:
 def _with_labels(figures: list[Figure], lines: list[Line]) -> list[Figure]:
     """Give each figure the lines inside it and the short ones at its edge; what then overlaps is one."""
     short = [line for line in lines if not is_caption(line.text) and len(line.text) <= LABEL]
-    loose = [line for line in short if not _in_prose(line, lines)]
+    loose = [line for line in short if not _in_prose(line, lines) and not _in_stack(line, lines)]
     for figure in figures:
         for _ in range(2):
             inside = [line for line in lines if _inside(line.box, [figure.box]) and not is_caption(line.text)]
@@ -154,6 +160,7 @@ def _with_labels(figures: list[Figure], lines: list[Line]) -> list[Figure]:
 
 def _framed(figures: list[Figure], rules: list[Box], lines: list[Line]) -> list[Figure]:
     """Take what stands between two equal rules as one figure, with title and notes; its first lines are the title."""
+    body = median(line.size for line in lines) if lines else 0.0
     wide = sorted((rule for rule in rules if rule[2] - rule[0] > WIDE_RULE), key=lambda rule: rule[1])
     for number, above in enumerate(wide):
         below = next((rule for rule in wide[number + 1 :] if _equal(above, rule)), None)
@@ -166,6 +173,8 @@ def _framed(figures: list[Figure], rules: list[Box], lines: list[Line]) -> list[
             continue
         frame = (above[0], above[1], above[2], below[3])
         held = sorted((line for line in lines if _inside(line.box, [frame])), key=lambda line: line.y0)
+        if sum(len(line.text) > LABEL and line.size >= body for line in held) > MOST_PROSE:
+            continue
         top = min(figure.box[1] for figure in inside)
         title = [line for line in held if line.y1 <= top + 2][:4]
         whole = Figure(
@@ -190,6 +199,26 @@ def _in_prose(line: Line, lines: list[Line]) -> bool:
         and abs(other.x0 - line.x0) < 2 * height
         for other in lines
     )
+
+
+def _in_stack(line: Line, lines: list[Line]) -> bool:
+    """Whether a short line is one of a narrow column of text: lines of its type, flush left, close above each other."""
+    column = sorted(
+        (
+            other
+            for other in lines
+            if abs(other.x0 - line.x0) < 3 and abs(other.size - line.size) < 0.1 * line.size and other.turn == line.turn
+        ),
+        key=lambda other: other.y0,
+    )
+    place = next(number for number, other in enumerate(column) if other is line)
+    first = last = place
+    while first > 0 and column[first].y0 - column[first - 1].y1 < STACKED * (line.y1 - line.y0):
+        first -= 1
+    while last + 1 < len(column) and column[last + 1].y0 - column[last].y1 < STACKED * (line.y1 - line.y0):
+        last += 1
+    stack = column[first : last + 1]
+    return len(stack) >= 4 and sum(len(other.text) for other in stack) > TEXT
 
 
 def _gap(one: Box, two: Box) -> float:

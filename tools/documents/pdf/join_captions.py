@@ -6,6 +6,7 @@ from tools.documents.pdf.page_shapes import Box
 from tools.documents.pdf.text_lines import Line
 
 FAR = 40.0  # points between a figure and its caption
+PARTS = 18.0  # points between parts of one figure
 LINE_GAP = 0.6  # of a line's height between two lines of a caption
 MOST_LINES = 12
 PROSE = 60  # characters: a longer line between caption and figure parts them
@@ -74,7 +75,8 @@ def _reach(figures: list[Figure], caption: Box, lines: list[Line], up: bool) -> 
         gap = edge[1] - figure.box[3] if up else figure.box[1] - edge[3]
         shared = min(figure.box[2], edge[2]) - max(figure.box[0], edge[0])
         beside = any(_level(figure.box, other.box) for other in own)
-        if (gap > FAR and not beside) or (shared <= 0 and not beside):
+        far = gap > (PARTS if own else FAR)
+        if (far or shared <= 0) and not beside:
             continue
         between = (figure.box[3], edge[1]) if up else (edge[3], figure.box[1])
         if not beside and _parted(between, figure.box, lines):

@@ -16,6 +16,7 @@ Matrix = tuple[float, float, float, float, float, float]
 THIN = 2.5  # points: what is thinner is a rule
 DEEPEST = 6  # forms within forms
 GROUND = 0.85  # of the page: what it stands on, no drawing
+WHITE = 250  # of 255, each colour
 MOST_OBJECTS = 20_000  # on a page; a map has more, and is one figure all the same
 MOST_SEGMENTS = 400  # of one path: more is a drawing, not a grid
 
@@ -95,34 +96,59 @@ def _seen(item: Any, matrix: Matrix, frame: Frame) -> Box | None:
 def _sort_path(shapes: Shapes, item: Any, box: Box, matrix: Matrix, frame: Frame) -> None:
     fill, stroke = ctypes.c_int(), ctypes.c_int()
     pdfium.FPDFPath_GetDrawMode(item, fill, stroke)
-    if not (fill.value or stroke.value):  # a mere clip
+    if not stroke.value and (not fill.value or _is_white(item)):  # a mere clip, or a ground that nobody sees
         return
+    outline = _outline(item, matrix, frame)
+    box = outline.box(box)
     width, height = box[2] - box[0], box[3] - box[1]
     if width * height > GROUND * frame.width * frame.height:
         return
     if height <= THIN or width <= THIN:
         (shapes.across if height <= width else shapes.upright).append(box)
         return
-    segments = list(_segments(item, matrix, frame))
-    straight = bool(segments) and all(x0 == x1 or y0 == y1 for x0, y0, x1, y1 in segments)
-    if not straight:
+    if outline.curved or not all(x0 == x1 or y0 == y1 for x0, y0, x1, y1 in outline.pieces):
         shapes.graphics.append(box)
         return
-    if len(segments) <= 5:
+    if len(outline.pieces) <= 5:
         shapes.panels.append(box)
         if not stroke.value:
             return
-    for x0, y0, x1, y1 in segments:
+    for x0, y0, x1, y1 in outline.pieces:
         edge = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
         (shapes.across if y0 == y1 else shapes.upright).append(edge)
 
 
-def _segments(item: Any, matrix: Matrix, frame: Frame) -> Iterator[Box]:
-    """Yield the straight pieces of a path; a curve as one that is neither across nor upright."""
+@dataclass
+class _Outline:
+    """What a path draws: its straight pieces, and whether there are curves, or more than is worth looking at."""
+
+    pieces: list[Box] = field(default_factory=list)
+    points: list[tuple[float, float]] = field(default_factory=list)
+    curved: bool = False
+
+    def box(self, told: Box) -> Box:
+        """Return the box around what is drawn; PDFium's own counts points that the pen only passes."""
+        if not self.points:
+            return told
+        xs, ys = zip(*self.points, strict=True)
+        return max(min(xs), told[0]), max(min(ys), told[1]), min(max(xs), told[2]), min(max(ys), told[3])
+
+
+def _is_white(item: Any) -> bool:
+    """Whether a path is filled white, or so that it is not seen."""
+    parts = [ctypes.c_uint() for _ in range(4)]
+    if not pdfium.FPDFPageObj_GetFillColor(item, *parts):
+        return False
+    *colour, alpha = (part.value for part in parts)
+    return alpha == 0 or min(colour) >= WHITE
+
+
+def _outline(item: Any, matrix: Matrix, frame: Frame) -> _Outline:
+    outline = _Outline()
     count = pdfium.FPDFPath_CountSegments(item)
     if count > MOST_SEGMENTS:
-        yield (0, 0, 1, 1)
-        return
+        outline.curved = True
+        return outline
     x, y = ctypes.c_float(), ctypes.c_float()
     start = last = (0.0, 0.0)
     for index in range(count):
@@ -132,12 +158,14 @@ def _segments(item: Any, matrix: Matrix, frame: Frame) -> Iterator[Box]:
         left, top, _, _ = frame.place((px, py, px, py))
         point = (round(left, 1), round(top, 1))
         kind = pdfium.FPDFPathSegment_GetType(piece)
-        if kind == pdfium.FPDF_SEGMENT_BEZIERTO:
-            yield (0, 0, 1, 1)
-        elif kind == pdfium.FPDF_SEGMENT_LINETO and point != last:
-            yield (*last, *point)
-        elif kind == pdfium.FPDF_SEGMENT_MOVETO:
+        if kind == pdfium.FPDF_SEGMENT_MOVETO:
             start = point
+        elif point != last:
+            outline.points += [last, point]
+            outline.curved = outline.curved or kind == pdfium.FPDF_SEGMENT_BEZIERTO
+            if kind == pdfium.FPDF_SEGMENT_LINETO:
+                outline.pieces.append((*last, *point))
         if pdfium.FPDFPathSegment_GetClose(piece) and point != start:
-            yield (*point, *start)
+            outline.pieces.append((*point, *start))
         last = point
+    return outline

@@ -11,7 +11,7 @@ from state.documents import Reading
 from tools.documents.make_element import make_page
 from tools.documents.ocr.find_layout import find_layout
 from tools.documents.ocr.recognise import TURNS, Recognised, recognise
-from tools.documents.pdf.arrange import arrange
+from tools.documents.pdf.arrange import Eyes, arrange
 from tools.documents.pdf.page_frame import Frame, frame_page
 from tools.documents.pdf.page_shapes import Box, read_shapes
 from tools.documents.pdf.page_words import Word, read_words
@@ -32,7 +32,7 @@ def read_page(document: pdfium.PdfDocument, number: int, keep: Keep, engine: str
         frame = frame_page(page.raw)
         text_page = page.get_textpage()
         words, frame, figures = _read_words(text_page, page, frame, engine)
-        elements = arrange(words, page, frame, keep, figures)
+        elements = arrange(words, page, frame, Eyes(engine, keep), figures)
         size = round(page.get_width(), 2), round(page.get_height(), 2)
     finally:
         if text_page:
