@@ -46,15 +46,16 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
     if picture:
         blocks.append({"type": "image", "base64": picture, "mime_type": "image/png"})
     messages: list[BaseMessage] = [HumanMessage(blocks if picture else text)]
-    bad, fault, kept = [], "", False
+    bad, fault, kept, warm = [], "", False, False
     for attempt in range(2 if stands_alone(seat.model) else 3):
-        answer = await converse(seat, prompt, messages, Offer(shape=schema, loose=attempt == 2))
+        answer = await converse(seat, prompt, messages, Offer(shape=schema, loose=attempt == 2, warm=warm))
         try:
             return reply.model_validate_json(json_in(_said(answer.message)))
         except ValidationError as error:
             bad.append(answer.key)
             kept = kept or answer.kept
             fault = _fault(answer.message, error)
+            warm = warm or bool(_circle(answer.message))
             messages += [_spoken(answer.message), HumanMessage(AGAIN.format(error=fault))]
     await asyncio.to_thread(Calls(seat.home).spoil, bad)  # or a resumed run would fail on them for ever
     if kept:  # an earlier life was stopped before it could spoil them
@@ -101,11 +102,17 @@ def _was_cut(message: AIMessage) -> bool:
     return bool(message.response_metadata.get("finish_reason") == "length")
 
 
+def _circle(message: AIMessage) -> str:
+    """Return what a cut answer repeats at its end; empty when it went nowhere in circles."""
+    said = _said(message)
+    tail = said[-TAIL:] if _was_cut(message) else ""
+    return tail if len(tail) == TAIL and said.count(tail) >= OFTEN else ""
+
+
 def _fault(message: AIMessage, error: ValidationError) -> str:
+    if circle := _circle(message):
+        return f"the answer repeated {circle!r} until it was cut at the token limit: write each thing once"
     if _was_cut(message):
-        tail = _said(message)[-TAIL:]
-        if len(tail) == TAIL and _said(message).count(tail) >= OFTEN:
-            return f"the answer repeated {tail!r} until it was cut at the token limit: write each thing once"
         return "the answer was cut at the token limit: be shorter"
     refusal = message.additional_kwargs.get("refusal")
     return f"there was only a refusal ({refusal[:200]})" if refusal else _plain(error)

@@ -48,6 +48,7 @@ class Offer:
     tools: list[dict[str, Any]] = field(default_factory=list)  # in OpenAI's form
     shape: dict[str, Any] | None = None  # JSON schema of the one object wanted
     loose: bool = False  # bind the model by words alone, whatever its endpoint can do
+    warm: bool = False  # at a temperature, for a model that went round in circles
 
     @property
     def wanted(self) -> str:
@@ -65,6 +66,7 @@ class Request:
     most: int | None  # tokens of the reply that can be paid; None: no limit
 
 
+WARM = 0.7  # a model that always takes the likeliest word may never leave a circle (Holtzman et al. 2020, section 4)
 _gates: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Semaphore] = {}
 
 
@@ -131,6 +133,8 @@ async def _try(seat: Seat, request: Request, able: Abilities) -> AIMessage:
         model = shaped(chat, offer.shape, able["rung"]) if offer.wanted == "shape" and offer.shape else chat
     if request.most:
         model = model.bind(max_tokens=min(request.most, limits.reply or request.most))
+    if request.offer.warm:
+        model = model.bind(temperature=WARM)
     sent = [*messages[:-1], attach(messages[-1], request.prompt.name, request.prompt.inputs)]
     async with _gate(limits.at_once):
         message = await _answer(seat, model, sent)

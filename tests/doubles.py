@@ -34,6 +34,7 @@ class Scripted(BaseChatModel):
 
     replies: list[Any]
     asked: list[list[BaseMessage]] = []
+    settings: list[dict[str, Any]] = []
 
     @property
     def _llm_type(self) -> str:
@@ -44,6 +45,7 @@ class Scripted(BaseChatModel):
 
     def _generate(self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any):
         self.asked.append(messages)
+        self.settings.append(kwargs)
         reply = self.replies.pop(0)
         if isinstance(reply, BaseModel) and not isinstance(reply, BaseMessage):
             reply = reply.model_dump_json()

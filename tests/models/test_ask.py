@@ -86,10 +86,11 @@ def test_a_schema_is_sent_without_the_titles_of_its_fields_and_with_fields_that_
 async def test_an_answer_that_went_round_in_circles_is_told_so_and_not_shown_in_full(home, double):
     circles = AIMessage("{" + "body.layout-source-line { display: flex; } " * 60)
     circles.response_metadata["finish_reason"] = "length"
-    model = Scripted(replies=[circles, '{"word": "no"}'], asked=[])
+    model = Scripted(replies=[circles, '{"word": "no"}'], asked=[], settings=[])
     double("scripted", model)
     assert (await ask(seat(home), PROMPT, Choice)).word == "no"
     *_, shown, told = model.asked[1]
     assert len(shown.content) < 900
     assert "the answer repeated" in told.content
     assert "write each thing once" in told.content
+    assert [each.get("temperature") for each in model.settings] == [None, 0.7]
