@@ -1,7 +1,9 @@
 """Documents are read in child processes with limits: what goes wrong with one page costs that page."""
 
+import logging
 import os
 import resource
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as OutOfTime
 from contextlib import contextmanager
@@ -24,6 +26,9 @@ DRAWING = 6.0  # times the patience, for drawing: LibreOffice draws a whole deck
 SLOWNESS = 4.0  # times the patience, for those
 
 Read = Callable[[Reading], None]
+
+
+_here = threading.local()  # the children of the outermost block
 
 
 class Children:
@@ -93,20 +98,26 @@ def _why(error: BaseException) -> str:
 
 @contextmanager
 def children(home: Path) -> Iterator[Children]:
-    """Give a pool of as many children as there are cores; ends them."""
+    """Give a pool of as many children as there are cores; within another such block of this thread the same one."""
+    outer: Children | None = getattr(_here, "children", None)
+    if outer is not None:
+        yield outer
+        return
     from pebble import ProcessPool
 
-    pool: Any = ProcessPool(
+    pool: Any = ProcessPool(  # starts its children when the first work comes
         max_workers=max(1, os.cpu_count() or 1), max_tasks=64, initializer=_limit, context=get_context("spawn")
     )
+    _here.children = Children(home, pool)
     try:
-        yield Children(home, pool)
+        yield _here.children
     except BaseException:
         pool.stop()
         raise
     else:
         pool.close()
     finally:
+        _here.children = None
         pool.join()
 
 
@@ -116,6 +127,7 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(5)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+    logging.disable(logging.CRITICAL)  # what a library says of a foreign file we say ourselves
 
 
 def _keys(given: Input) -> list[str]:

@@ -11,6 +11,7 @@ from state.errors import UsageError
 from tools.check_ground import file_named
 from tools.documents.read_attachment import read_attachment
 from tools.documents.read_document import read_document
+from tools.documents.read_in_child import children
 
 Tell = Callable[[str, int, int], None]  # file, pages that are done, of how many
 
@@ -27,19 +28,23 @@ class Told(TypedDict):
 def read_library(home: Path, names: list[str], engine: str, tell: Tell) -> Iterator[Told]:
     """Yield what became of each file, folders opened; a file that can't be read costs no other."""
     seen: dict[str, str] = {}
-    for path in [path for name in names for path in _files(file_named(name))]:
-        try:
-            content = read_attachment(str(path))
-            digest = hashlib.sha256(content).hexdigest()
-            if digest in seen:
-                yield Told(file=path.name, outcome="duplicate", reason=f"of {seen[digest]}", document=None)
-                continue
-            seen[digest] = path.name
-            document = read_document(home, path.name, content, engine, _telling(path.name, tell))
-            reason = "\n".join(document["problems"])
-            yield Told(file=path.name, outcome=document["outcome"], reason=reason, document=document)
-        except UsageError as error:
-            yield Told(file=path.name, outcome="refused", reason=str(error), document=None)
+    with children(home):
+        for path in [path for name in names for path in _files(file_named(name))]:
+            yield _read(home, path, engine, tell, seen)
+
+
+def _read(home: Path, path: Path, engine: str, tell: Tell, seen: dict[str, str]) -> Told:
+    try:
+        content = read_attachment(str(path))
+        digest = hashlib.sha256(content).hexdigest()
+        if digest in seen:
+            return Told(file=path.name, outcome="duplicate", reason=f"of {seen[digest]}", document=None)
+        seen[digest] = path.name
+        document = read_document(home, path.name, content, engine, _telling(path.name, tell))
+    except UsageError as error:
+        return Told(file=path.name, outcome="refused", reason=str(error), document=None)
+    reason = "\n".join(document["problems"])
+    return Told(file=path.name, outcome=document["outcome"], reason=reason, document=document)
 
 
 def _telling(file: str, tell: Tell) -> Callable[[int, int], None]:

@@ -60,7 +60,7 @@ def _convert(file: str, path: Path, form: str) -> Any:
     try:
         return _converter().convert(stream).document
     except (ConversionError, ValueError, KeyError, OSError) as error:
-        told = str(error).split("\n")[0][:100]
+        told = type(error).__name__ if isinstance(error, ConversionError) else str(error).split("\n")[0][:100]
         raise UsageError(f"{file} is damaged: {told}", "Open and save it in the program that made it.") from None
 
 

@@ -46,5 +46,9 @@ def _open(file: str, path: Path) -> Image.Image:
                 ground = Image.new("RGBA", upright.size, "white")
                 upright = Image.alpha_composite(ground, upright.convert("RGBA"))
             return upright.convert("RGB")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except Image.DecompressionBombError:
+        raise UsageError(f"{file} has far more pixels than a document", "Make it smaller.") from None
+    except UnidentifiedImageError:
+        raise UsageError(f"{file} is damaged, or a picture of no known kind", "Save the picture again.") from None
+    except (OSError, SyntaxError, ValueError) as error:
         raise UsageError(f"{file} is damaged: {str(error)[:80]}", "Save the picture again.") from None

@@ -55,6 +55,8 @@ def _tell_zip(file: str, content: bytes) -> Format:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()
+            if min((part.header_offset for part in archive.infolist()), default=0) > 0:  # the end of a file within it
+                raise zipfile.BadZipFile("it is cut off")
             kind = archive.read("mimetype").decode("ascii", "replace").strip() if "mimetype" in names else ""
     except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         problem = f"{file} is damaged: its ZIP container can't be read ({str(error)[:80].strip()})"

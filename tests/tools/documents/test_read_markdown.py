@@ -97,12 +97,6 @@ def test_a_file_without_text_is_refused_with_a_remedy(content, problem):
         read_markdown("notes.md", content)
 
 
-@pytest.mark.parametrize(("file", "content"), [("a.pdf", b"%PDF-1.7"), ("a.md", b"%PDF-1.7"), ("a.pptx", b"text")])
-def test_other_formats_are_refused_by_content_and_by_name(file, content):
-    with pytest.raises(UsageError, match="reads Markdown and plain text"):
-        read_markdown(file, content)
-
-
 @pytest.mark.parametrize(
     ("markdown", "words"),
     [
