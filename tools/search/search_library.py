@@ -36,13 +36,12 @@ def search_library(  # noqa: PLR0913 - each filter is a wish of its own
     """Return the k best passages, best first.
 
     `files`, `pages` (places in the file) and `kinds` leave out all others. Strings in quotation marks have to stand in
-    a hit word for word, unless they stand nowhere. Of one file there are at most `per_source` hits; unless said, half
+    a hit word for word. Of one file there are at most `per_source` hits; unless said, half
     of k, and more only where other files have nothing.
     """
     asked = read_query(query, index.files)
     allowed = _allowed(index, files, pages, kinds)
-    quoted = allowed & _quoting(index, asked, allowed)
-    allowed = quoted if quoted.any() else allowed
+    allowed &= _quoting(index, asked, allowed)
     found = fuse(index, query, asked, allowed)
     merged = merge_near_duplicates(index, list(found))
     cap = k if asked.files and per_source is None else per_source  # who names a file wants that one
