@@ -14,7 +14,7 @@ from models.open_model import stands_alone
 from models.prompt import Prompt
 from models.seat import Seat
 from models.send import Offer
-from state.errors import UsageError
+from state.errors import NoUsableReplyError
 
 Reply = TypeVar("Reply", bound=BaseModel)
 
@@ -38,7 +38,7 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
         picture: a PNG in base64, for models with eyes; the prompt's text must be enough without it.
 
     Raises:
-        UsageError: when no answer fits.
+        NoUsableReplyError: when no answer fits.
     """
     schema = lean(reply.model_json_schema())
     text = prompt.text + "\n\n" + SHAPE.format(schema=json.dumps(schema, ensure_ascii=False))
@@ -60,7 +60,7 @@ async def ask(seat: Seat, prompt: Prompt, reply: type[Reply], picture: str = "")
     await asyncio.to_thread(Calls(seat.home).spoil, bad)  # or a resumed run would fail on them for ever
     if kept:  # an earlier life was stopped before it could spoil them
         return await ask(seat, prompt, reply, picture)
-    raise UsageError(
+    raise NoUsableReplyError(
         f"model {seat.model!r} gave no usable reply at {seat.place}: {fault[:200]}",
         f"Resume to ask again, or name another model with --model {seat.role}=NAME.",
     )

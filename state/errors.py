@@ -16,7 +16,11 @@ class UsageError(TriptychError):
 
     def __reduce__(self) -> tuple[type["UsageError"], tuple[str, str, int]]:
         """Return what makes it anew in another process."""
-        return UsageError, (self.problem, self.remedy, self.exit_code)
+        return type(self), (self.problem, self.remedy, self.exit_code)
+
+
+class NoUsableReplyError(UsageError):
+    """A model was asked again and again and never gave the wanted shape; its step may have another way."""
 
 
 class ToolError(TriptychError):

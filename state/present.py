@@ -167,6 +167,7 @@ class PresentState(Terms, total=False):
     sources: list[Source]
     research: Agent
     plan: DesignPlan
+    pilot_note: str  # why the components are the built-in ones; absent when they are the Presenter's
     slides: Annotated[dict[str, Slide], merge]  # by page id; a wave's nodes write side by side, each its own
     page: str  # which slide a wave's node works on; only in what Send carries
     files: Annotated[dict[str, str], Manifest()]  # every node returns only its own changes

@@ -10,7 +10,9 @@ from models.ask import ask
 from models.environment import home
 from models.prompt import fill
 from models.seat import take_seat
+from nodes.present.pilot_offline import pilot as built_in
 from state.context import Context
+from state.errors import NoUsableReplyError
 from state.present import DesignPlan, ManuscriptPage, PresentState
 from tools.manuscript import split_manuscript
 from tools.workspace import Workspace
@@ -34,7 +36,12 @@ async def pilot(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     place = home(runtime.context)
     pages, theme = await asyncio.to_thread(_gather, place, state)
     prompt = fill("present.pilot", brief=state["brief"], plan=state["plan"], pages=pages, theme=theme, motifs=MOTIFS)
-    components = await ask(take_seat(runtime, state, "presenter"), prompt, Components)
+    try:
+        components = await ask(take_seat(runtime, state, "presenter"), prompt, Components)
+    except NoUsableReplyError as error:  # small models lose themselves in so much CSS; slides can do with ours
+        css = built_in(state["brief"], state["plan"], pages)["css"]
+        note = f"the built-in components are used: {error.problem}"
+        return {"files": await asyncio.to_thread(_write, place, state, css), "pilot_note": note}
     return {"files": await asyncio.to_thread(_write, place, state, components.css)}
 
 

@@ -75,4 +75,5 @@ def _warnings(state: PresentState, constraints: list[Constraint]) -> list[str]:
     )
     notes = [f"{page}: {slide['note']}" for page, slide in state["slides"].items() if slide["note"]]
     loose = [f"{finding['rule']}: {finding['text']}" for finding in state["findings"]]
-    return [*given_up, *unmet, *notes, *loose]
+    piloted = list(filter(None, [state.get("pilot_note", "")]))
+    return [*given_up, *piloted, *unmet, *notes, *loose]
