@@ -106,7 +106,7 @@ def children(home: Path) -> Iterator[Children]:
     from pebble import ProcessPool
 
     pool: Any = ProcessPool(  # starts its children when the first work comes
-        max_workers=max(1, os.cpu_count() or 1), max_tasks=64, initializer=_limit, context=get_context("spawn")
+        max_workers=max(1, os.cpu_count() or 1), max_tasks=16, initializer=_limit, context=get_context("spawn")
     )
     _here.children = Children(home, pool)
     try:

@@ -26,7 +26,8 @@ from tools.documents.pdf.text_lines import Line, join_lines
 
 CROP_DPI = 200
 LARGEST_CROP = 2000  # px of the longer side
-FINER = 2  # columns
+FINER = 2  # columns more, or times as many rows
+FULL = 0.7  # of the rows have no empty cell
 WORTH = 0.01  # of the page: a smaller picture is not read
 MARGIN = 3.0  # points around a figure
 
@@ -55,16 +56,20 @@ def arrange(words: list[Word], page: Any, frame: Frame, eyes: Eyes, seen: Sequen
     pieces += [Piece(_around(figure), figure, fixed=True) for figure in figures]
     leftward = _leftward(words)
     scribe = _Scribe(page, frame, eyes, leftward)
+    scribe.rules = shapes.across
     scribe.known = frozenset(bare(word.text) for word in words)
     groups = put_in_order(pieces, is_grid, leftward)
     return _with_table_names([element for group in groups for element in scribe.write(group)])
 
 
 def _finer(table: Table, words: list[Word]) -> Table:
-    """Return the table by its gaps where it has far more columns than rules between them."""
+    """Return the table by its gaps where it has far more columns, or full rows, than rules between them."""
     inside = [Piece(line.box, line) for line in join_lines([word for word in words if _inside(word, table.box)])]
     read = read_grid(inside) if len(inside) > 2 * len(table.rows[0]) else table
-    return Table(table.box, read.rows) if len(read.rows[0]) >= len(table.rows[0]) + FINER else table
+    wider = len(read.rows[0]) - len(table.rows[0])
+    full = sum(all(row) for row in read.rows) >= FULL * len(read.rows)
+    finer = wider >= FINER or (not wider and full and len(read.rows) >= FINER * len(table.rows))
+    return Table(table.box, read.rows) if finer else table
 
 
 def _inside(word: Word, found: Box) -> bool:
@@ -89,12 +94,13 @@ class _Scribe:
         self.eyes = eyes
         self.leftward = leftward
         self.known = frozenset[str]()
+        self.rules: list[Box] = []
 
     def write(self, group: Group) -> list[Element]:
         """Return the elements of a group of pieces."""
         if group.grid:
             words = [word for piece in group.pieces for word in piece.held.words]
-            return [self._table(read_grid(group.pieces), words)]
+            return [self._table(read_grid(group.pieces, self.rules), words)]
         found: list[Element] = []
         lines: list[Line] = []
         for piece in [*group.pieces, None]:

@@ -1,6 +1,7 @@
 """Tables without ruled cells: columns that stand apart over several rows."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -16,6 +17,7 @@ FULL = 0.8  # of a column's width: a line of text fills it
 FIGURE = re.compile(r"\d|^[-–—✓✗×•]$")
 FAR = 4.0  # heights of a line between two rows of one table, at most
 FILLED = 0.4  # of the rows, of at least two columns
+RULED = 0.6  # of a table's width: what rules at one height cover to part its rows
 CLEAR = 0.2  # share of rows that may cross a column's edge: headings over several columns
 
 
@@ -36,18 +38,43 @@ def is_grid(pieces: list[Piece], gutters: list[tuple[float, float]]) -> bool:
     return median(lengths) <= (PROSE if figures >= 0.3 else PROSE / 2) and not _prose(pieces, gutters)
 
 
-def read_grid(pieces: list[Piece]) -> Table:
-    """Return the cells: a row for each line, joined with the next where that only goes on with it."""
+def read_grid(pieces: list[Piece], rules: Sequence[Box] = ()) -> Table:
+    """Return the cells: a row for each line, joined with the one before where it only goes on with that.
+
+    It does when its first cell is empty and it stands close below, or where rows are ruled, no rule stands between.
+    """
     rows = band_rows(pieces)
     edges = _edges(rows)
-    cells = [[_held(row, edges, column) for column in range(len(edges) + 1)] for row in rows]
+    levels = _levels(_around(pieces), rules)
     joined: list[list[list[Word]]] = []
-    for number, row in enumerate(cells):
-        if joined and _goes_on(row, rows, number):
-            joined[-1] = [[*one, *two] for one, two in zip(joined[-1], row, strict=True)]
+    for number, row in enumerate(rows):
+        cells = [_held(row, edges, column) for column in range(len(edges) + 1)]
+        ruled = bool(joined and levels and not cells[0]) and _between(rows, number, levels)
+        if joined and (ruled or _goes_on(cells, rows, number)):
+            joined[-1] = [[*one, *two] for one, two in zip(joined[-1], cells, strict=True)]
         else:
-            joined.append(row)
+            joined.append(cells)
     return Table(_around(pieces), [[cell_text(cell) for cell in row] for row in joined])
+
+
+def _levels(around: Box, rules: Sequence[Box]) -> list[float]:
+    """Return the heights at which rules part rows; none where too few do, as below a heading only."""
+    x0, y0, x1, y1 = around
+    lengths: dict[int, float] = {}
+    for rule in rules:
+        if y0 < rule[1] < y1:
+            shared = min(rule[2], x1) - max(rule[0], x0)
+            lengths[round(rule[1])] = lengths.get(round(rule[1]), 0.0) + max(0.0, shared)
+    levels = sorted(level for level, length in lengths.items() if length >= RULED * (x1 - x0))
+    return [float(level) for level in levels] if len(levels) >= 2 else []
+
+
+def _between(rows: list[list[Piece]], number: int, levels: list[float]) -> bool:
+    """Whether no rule stands between a row and the one before."""
+    above, below = (
+        sum(piece.box[1] + piece.box[3] for piece in row) / 2 / len(row) for row in rows[number - 1 : number + 1]
+    )
+    return not any(above < level < below for level in levels)
 
 
 def band_rows(pieces: list[Piece]) -> list[list[Piece]]:

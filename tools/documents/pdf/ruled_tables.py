@@ -11,6 +11,7 @@ from tools.documents.pdf.page_words import Word
 from tools.documents.pdf.text_lines import join_lines
 
 SNAP = 2.5  # points by which rules that are meant to be one may differ
+CROSSING = 8.0  # points
 TOUCH = 3.0  # points by which rules that are meant to meet may miss each other
 LEAST_CELL = 4.0  # points
 MOST_LINES = 400  # across or upright in one grid: more is a drawing or a chart's paper
@@ -99,17 +100,27 @@ def _meeting(across: list[Box], upright: list[Box]) -> Iterable[tuple[list[Box],
     groups: dict[int, tuple[list[Box], list[Box]]] = {}
     for index, rule in enumerate([*across, *upright]):
         groups.setdefault(top(index), ([], []))[index >= len(across)].append(rule)
-    yield from (found for found in groups.values() if all(2 <= len(kind) <= MOST_LINES for kind in found))
+    for lines in groups.values():
+        least = 1 if _crossed(*lines) else 2
+        if least <= len(lines[0]) <= MOST_LINES and 2 <= len(lines[1]) <= MOST_LINES:
+            yield lines
+
+
+def _crossed(across: list[Box], upright: list[Box]) -> bool:
+    """Whether the upright rules go through one across, as below a table's heading; those of a chart end on its axis."""
+    return len(across) == 1 and all(
+        rule[1] < across[0][1] - CROSSING and rule[3] > across[0][1] + CROSSING for rule in upright
+    )
 
 
 def _read(group: tuple[list[Box], list[Box]], words: list[Word]) -> Table | None:
     across, upright = group
-    ys = _positions(rule[1] for rule in across)
-    xs = _positions(rule[0] for rule in upright)
-    xs = _with_ends(xs, [end for rule in across for end in (rule[0], rule[2])])
+    downs, ups = _positions(rule[1] for rule in across), _positions(rule[0] for rule in upright)
+    ys = _with_ends(downs, [end for rule in upright for end in (rule[1], rule[3])])
+    xs = _with_ends(ups, [end for rule in across for end in (rule[0], rule[2])])
     if len(xs) < 3 or len(ys) < 3:  # one column or one row is a box with text in it
         return None
-    if min(_cover(xs, upright, 0, ys), _cover(ys, across, 1, xs)) < DRAWN:
+    if min(_cover(ups, upright, 0, ys), _cover(downs, across, 1, xs)) < DRAWN:
         return None
     owner = _cells(xs, ys, across, upright)
     texts = _fill(xs, ys, owner, words)
@@ -142,7 +153,7 @@ def _is_layout(texts: list[str]) -> bool:
 def _with_ends(xs: list[float], ends: list[float]) -> list[float]:
     """Add the ends that rules across have beyond the outermost upright ones: a table may be open at its sides."""
     left, right = min(ends), max(ends)
-    many = [sum(abs(end - side) <= TOUCH for end in ends) >= 3 for side in (left, right)]
+    many = [sum(abs(end - side) <= TOUCH for end in ends) >= min(2, len(ends) // 2) for side in (left, right)]
     before = [left] if many[0] and left < xs[0] - LEAST_CELL else []
     after = [right] if many[1] and right > xs[-1] + LEAST_CELL else []
     return [*before, *xs, *after]
