@@ -10,6 +10,7 @@ from langchain_core.language_models import BaseChatModel
 from models.environment import endpoint
 from models.offline import OfflineModel
 from models.settings import Endpoint
+from models.sound_answer import NoCompletionError
 from state.errors import UsageError
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def endpoint_errors(name: str) -> tuple[type[Exception], ...]:
         return ()
     from openai import OpenAIError
 
-    return (OpenAIError, json.JSONDecodeError)  # a cut HTTP body comes as the latter
+    return (OpenAIError, json.JSONDecodeError, NoCompletionError)  # a cut HTTP body comes as the second
 
 
 def length_errors(name: str) -> tuple[type[Exception], ...]:

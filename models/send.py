@@ -20,6 +20,7 @@ from models.open_model import endpoint_errors, length_errors, open_model, stands
 from models.prompt import Prompt
 from models.seat import Seat
 from models.settings import read_settings
+from models.sound_answer import NoCompletionError, sound_answer
 from models.tool_words import in_words, read_calls, tools_shape
 from state.errors import UsageError
 
@@ -145,7 +146,7 @@ async def _try(seat: Seat, request: Request, able: Abilities) -> AIMessage:
 
 async def _answer(seat: Seat, model: Runnable[Any, Any], sent: list[BaseMessage]) -> AIMessage:
     try:
-        return AIMessage.model_validate((await model.ainvoke(sent)).model_dump())
+        return sound_answer(await _invoke(seat, model, sent))
     except length_errors(seat.model) as error:  # the answer itself is in the error, cut at the token limit
         completion = error.completion  # type: ignore[attr-defined]
         said, spent = completion.choices[0].message.content or "", completion.usage
@@ -155,6 +156,19 @@ async def _answer(seat: Seat, model: Runnable[Any, Any], sent: list[BaseMessage]
             total_tokens=spent.total_tokens if spent else 0,
         )
         return AIMessage(said, usage_metadata=usage, response_metadata={"finish_reason": "length"})
+
+
+async def _invoke(seat: Seat, model: Runnable[Any, Any], sent: list[BaseMessage]) -> Any:
+    """Return what comes; NoCompletionError for a success whose body is no chat completion: a page, a list, nothing."""
+    if stands_alone(seat.model):
+        return await model.ainvoke(sent)
+    try:
+        return await model.ainvoke(sent)
+    except (*endpoint_errors(seat.model), *length_errors(seat.model)):
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        told = " ".join(str(error).split())[:120]
+        raise NoCompletionError(f"the answer is no chat completion ({type(error).__name__}: {told})") from error
 
 
 def _as_turn(message: AIMessage, tools: list[dict[str, Any]], identity: str) -> AIMessage:
@@ -191,7 +205,8 @@ def _overflow(seat: Seat, error: Exception) -> ContextOverflowError:
 
 
 def _failed(seat: Seat, error: Exception) -> UsageError:
-    told = " ".join(str(error).split())[:200]
+    told = " ".join(str(error).split())[:200].rstrip(".")
+    told = told.replace(endpoint()[1] or "\0", "…")  # some endpoints say the key again
     problem = f"model {seat.model!r} at {_where()} failed at {seat.place}: {told}"
     return UsageError(problem, "Nothing is lost: resume the run when the endpoint answers, or name another --model.")
 

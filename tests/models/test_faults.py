@@ -344,3 +344,63 @@ async def test_what_can_t_pass_is_not_tried_again(serve, home):
     with pytest.raises(UsageError, match="failed at criticize p1"):
         await word(home)
     assert len(server.asked) == 1
+
+
+def raw(body):
+    def give(handler, _):
+        handler.send_response(200)
+        handler.send_header("content-type", "text/html" if body.startswith(b"<") else "application/json")
+        handler.send_header("content-length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)
+
+    return give
+
+
+NO_COMPLETIONS = {
+    "a page": b"<html>Please log in</html>",
+    "a list": b"[1, 2]",
+    "null": b"null",
+    "no choices": json.dumps(GOOD | {"choices": []}).encode(),
+    "choices of null": json.dumps(GOOD | {"choices": None}).encode(),
+    "no message": json.dumps(GOOD | {"choices": [{"index": 0, "message": None, "finish_reason": "stop"}]}).encode(),
+    "brackets without end": b"[" * 100_000 + b"]" * 100_000,
+}
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer")
+@pytest.mark.parametrize("counts", [{"prompt_tokens": "five", "completion_tokens": "x"}, {"prompt_tokens": -5}, None])
+async def test_counts_that_are_none_do_not_cost_the_answer(serve, home, counts):
+    serve(GOOD | {"usage": counts})
+    assert await word(home) == "yes"
+    (call,) = Calls(home).of_run("run")
+    assert call["tokens_in"] >= 0
+    assert call["tokens_out"] >= 0
+
+
+@pytest.mark.parametrize("body", NO_COMPLETIONS.values(), ids=NO_COMPLETIONS)
+async def test_a_success_that_is_no_completion_is_tried_again_and_told_in_a_line(serve, home, body):
+    serve(raw(body), GOOD)
+    assert await word(home) == "yes"
+    serve(raw(body))
+    with pytest.raises(UsageError, match=r"model 'm' at http://127\.0\.0\.1:\d+/v1 failed at criticize") as told:
+        await ask(seat(home, "u"), PROMPT, Choice)
+    assert "\n" not in str(told.value)
+
+
+async def test_a_call_without_an_id_gets_one_and_half_characters_are_marked(serve, home):
+    odd = message(calls=[("think", '{"thought": "half \\ud800"}')])
+    odd["choices"][0]["message"]["tool_calls"][0]["id"] = None
+    serve(odd)
+    (call,) = (await turn(home)).tool_calls
+    assert call["id"]
+    assert call["args"] == {"thought": "half \ufffd"}
+    assert len(Calls(home).of_run("run")) == 1
+
+
+async def test_the_key_is_not_said_again_when_the_endpoint_says_it(serve, home, monkeypatch):
+    serve(status(402, "pay for sk-secret-123"))
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-123")
+    with pytest.raises(UsageError) as told:
+        await word(home)
+    assert "sk-secret" not in str(told.value)
