@@ -40,6 +40,8 @@ class Source(TypedDict):
     title: str
     pages: int
     language: str
+    problems: NotRequired[list[str]]  # what could not be read, a line each, with its page
+    empty: NotRequired[bool]  # it says nothing
 
 
 class Agent(TypedDict):

@@ -129,3 +129,32 @@ def test_a_deck_from_a_pdf_has_its_figure_and_names_its_page(home, tmp_path):
     assert {one["page"] for one in quoted} <= {1, 2}
     slides = "".join(file.read_text(encoding="utf-8") for file in (tmp_path / "out" / "slides").glob("*.html"))
     assert "<img" in slides
+
+
+def test_a_document_that_says_nothing_makes_no_deck(home, tmp_path):
+    (tmp_path / "blank.pdf").write_bytes(pdf(""))
+    code, said = triptych("present", tmp_path / "blank.pdf", "-o", tmp_path / "out", home=home)
+    assert code == 1
+    assert "blank.pdf has no words in it. Name a document with text" in " ".join(said.split())
+    assert "Traceback" not in said
+
+
+def test_what_of_a_document_could_not_be_read_stands_in_the_record(home, tmp_path):
+    from pptx import Presentation
+
+    deck = Presentation()
+    for words in ("High water", "Low water"):
+        page = deck.slides.add_slide(deck.slide_layouts[1])
+        page.shapes.title.text = words
+        page.placeholders[1].text = f"{words} comes twice a day to the harbour of the town."
+    deck.save(tmp_path / "tides.pptx")
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "tides.pptx") as old, zipfile.ZipFile(tmp_path / "half.pptx", "w") as new:
+        for name in old.namelist():
+            new.writestr(name, b"<broken" if name == "ppt/slides/slide2.xml" else old.read(name))
+    code, said = triptych("present", tmp_path / "half.pptx", "--slides", "2", "-o", tmp_path / "out", home=home)
+    record = json.loads((tmp_path / "out" / "run.json").read_text(encoding="utf-8"))
+    assert code == 0, said
+    (warning,) = record["warnings"]
+    assert warning.startswith("half.pptx, page 2: the slide can't be read")

@@ -26,6 +26,8 @@ def ingest(state: PresentState, runtime: Runtime[Context]) -> PresentState:
         )
     workspace = Workspace(home(runtime.context), state.get("files") or {})
     sources = [_read(workspace, path, number, runtime) for number, path in enumerate(paths, start=1)]
+    if sources and all(source.get("empty") for source in sources) and state["models"]["researcher"] == "offline":
+        raise UsageError(f"{sources[0]['file']} has no words in it", "Name a document with text.")
     language = state["brief"]["language"] or (sources[0]["language"] if sources else "")
     brief = state["brief"] | {"language": language}
     return {"sources": sources, "brief": brief, "files": workspace.changes}
@@ -54,6 +56,8 @@ def _read(workspace: Workspace, path: str, number: int, runtime: Runtime[Context
         title=document["title"],
         pages=len(document["pages"]),
         language=document["language"],
+        problems=document["problems"],
+        empty=document["outcome"] == "empty",
     )
 
 

@@ -14,6 +14,8 @@ from tools.documents.detect_language import detect_language
 from tools.inspection.inspect_pdf import inspect_pdf
 from tools.workspace import Workspace
 
+MOST = 20  # problems of one document that are told
+
 
 def verify_brief(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return each constraint with what was measured on the PDF, and whether the deck passed as a whole."""
@@ -76,4 +78,7 @@ def _warnings(state: PresentState, constraints: list[Constraint]) -> list[str]:
     notes = [f"{page}: {slide['note']}" for page, slide in state["slides"].items() if slide["note"]]
     loose = [f"{finding['rule']}: {finding['text']}" for finding in state["findings"]]
     piloted = list(filter(None, [state.get("pilot_note", "")]))
-    return [*given_up, *piloted, *unmet, *notes, *loose]
+    unread = [
+        f"{source['file']}, {problem}" for source in state["sources"] for problem in source.get("problems", [])[:MOST]
+    ]
+    return [*given_up, *piloted, *unread, *unmet, *notes, *loose]
