@@ -8,6 +8,8 @@ import platformdirs
 from state.context import Context
 from state.errors import UsageError
 
+SHORTEST_KEY = 8  # characters; local servers take any, such as x
+
 
 def home(context: Context | None = None) -> Path:
     """Return the folder of blobs, checkpoints and ledger, made if it is not there."""
@@ -26,6 +28,12 @@ def home(context: Context | None = None) -> Path:
 def endpoint() -> tuple[str | None, str | None]:
     """Return base URL and key of the OpenAI-compatible endpoint, None where unset."""
     return os.environ.get("OPENAI_BASE_URL") or None, os.environ.get("OPENAI_API_KEY") or None
+
+
+def without_key(text: str) -> str:
+    """Return what an endpoint said without our key, which some say again; a short one is no secret but a stand-in."""
+    key = endpoint()[1] or ""
+    return text.replace(key, "…") if len(key) >= SHORTEST_KEY else text
 
 
 def checkpoint_url() -> str:

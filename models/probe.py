@@ -11,6 +11,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import BaseModel, ConfigDict, Field
 
 from models.abilities import RUNGS, Abilities, Rung, recall_abilities, remember_abilities
+from models.environment import without_key
 from models.json_in import json_in
 from models.open_model import endpoint_errors, open_model, stands_alone
 from models.send import shaped
@@ -104,5 +105,5 @@ async def _fault(model: str, call: Callable[[], Awaitable[AIMessage]]) -> str:
     try:
         await call()
     except endpoint_errors(model) as error:
-        return " ".join(str(error).split())[:200]
+        return " ".join(without_key(str(error)).split())[:200]
     return ""

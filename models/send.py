@@ -14,7 +14,7 @@ from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from models.abilities import Abilities, Rung, learn, recall_abilities, remember_abilities
-from models.environment import endpoint
+from models.environment import endpoint, without_key
 from models.offline import attach
 from models.open_model import endpoint_errors, length_errors, open_model, stands_alone
 from models.prompt import Prompt
@@ -205,8 +205,7 @@ def _overflow(seat: Seat, error: Exception) -> ContextOverflowError:
 
 
 def _failed(seat: Seat, error: Exception) -> UsageError:
-    told = " ".join(str(error).split())[:200].rstrip(".")
-    told = told.replace(endpoint()[1] or "\0", "…")  # some endpoints say the key again
+    told = " ".join(without_key(str(error)).split())[:200].rstrip(".")
     problem = f"model {seat.model!r} at {_where()} failed at {seat.place}: {told}"
     return UsageError(problem, "Nothing is lost: resume the run when the endpoint answers, or name another --model.")
 

@@ -15,7 +15,7 @@ from playwright.async_api import Error as BrowserError
 
 from models.blobs import Blobs
 from models.calls import Calls
-from models.environment import checkpoint_url, endpoint
+from models.environment import checkpoint_url, endpoint, without_key
 from models.open_model import endpoint_errors, open_model
 from models.settings import NAME, Settings, read_settings
 from state.errors import UsageError
@@ -153,6 +153,6 @@ async def _model(model: str) -> str:
     try:
         await open_model(model).ainvoke("Answer with one word: ready", max_tokens=1)
     except endpoint_errors(model) as error:
-        problem = f"{model} at {base or 'the default endpoint'}: {str(error).splitlines()[0]}"
+        problem = f"{model} at {base or 'the default endpoint'}: {without_key(str(error)).splitlines()[0]}"
         raise UsageError(problem, "Check OPENAI_BASE_URL, OPENAI_API_KEY and the model's name.") from None
     return f"{model} answers"
