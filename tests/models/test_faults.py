@@ -402,7 +402,7 @@ async def test_a_call_without_an_id_gets_one_and_half_characters_are_marked(serv
     ("key", "text", "told"),
     [
         ("sk-secret-123", "pay for sk-secret-123", "pay for …"),
-        ("sk-secret-123", "x" * 185 + " sk-secret-123", "x" * 185),  # where the text is cut, half a key is none either
+        ("sk-secret-123", "y" * 175 + " sk-secret-123", "y" * 175),  # where the text is cut, half a key is none either
         ("x", "no context", "no context"),  # a stand-in, as local servers take it
     ],
 )
