@@ -85,6 +85,7 @@ class Page(TypedDict):
     language: str  # ISO 639-1; empty when unsure
     problems: list[str]  # what on it could not be read, a line each
     relations: list[Relation]
+    given_up: NotRequired[bool]  # its reader died, hung or failed: it is tried again with the next reading
 
 
 class Document(TypedDict):

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePath
-from typing import NoReturn
 
 from filelock import FileLock, Timeout
 
@@ -21,15 +20,18 @@ from tools.documents.readers import Input
 from tools.documents.shelf import READER, Shelf, Shelved
 from tools.documents.tell_format import tell_format
 
+OCR = "rapidocr"  # the engine when none is named
 PATIENCE = 1800.0  # seconds for another process that reads the same file
 
 Tell = Callable[[int, int], None]  # pages that are done, of how many
 
 
 def read_document(
-    home: Path, file: str, content: bytes, engine: str = "rapidocr", tell: Tell | None = None
+    home: Path, file: str, content: bytes, engine: str = OCR, tell: Tell | None = None
 ) -> Document:
     """Return the file as a document, read once for each content and version of the reader.
+
+    What failed and may not fail again is tried again: a file that was refused, and a page that was given up.
 
     Raises:
         UsageError: when it can't be read at all; the shelf keeps why.
@@ -40,33 +42,31 @@ def read_document(
     lock.parent.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(lock, timeout=PATIENCE):
-            entry = shelf.find(digest, reader) or _shelve(shelf, file, content, reader, tell or _silent)
+            entry, document = shelf.find(digest, reader), None
+            if entry and entry["outcome"] != "refused":
+                document = shelf.document(entry)
+            if not document or any(page.get("given_up") for page in document["pages"]):
+                document = _shelve(shelf, file, content, reader, tell or _silent)
     except Timeout:
         raise UsageError(
             f"another process has been reading {file} for {PATIENCE / 60:.0f} minutes", "Wait for it, or end it."
         ) from None
-    if entry["outcome"] == "refused":
-        _refuse(entry, file)
-    document = shelf.document(entry)
     return Document(**{**document, "file": file})
 
 
 def check_document(home: Path, file: str, content: bytes) -> None:
     """Raise UsageError for a file that can't be read at all, without reading its pages."""
     form = tell_format(file, content)
-    entry = Shelf(home).find(hashlib.sha256(content).hexdigest(), f"{READER} rapidocr")
     if form in {"md", "txt"}:
         read_markdown(file, content)
-    elif entry and entry["outcome"] == "refused":
-        _refuse(entry, file)
-    elif not entry and form not in NEWER:
+    elif form not in NEWER and not _was_read(home, content):
         with laid_out(file, content) as path, children(home) as pool:
             pool.keys(Input(file, path, form, "rapidocr"))
 
 
-def _refuse(entry: Shelved, file: str) -> NoReturn:
-    problem, _, remedy = entry["reason"].replace(entry["file"], file).partition("\n")
-    raise UsageError(problem, remedy)
+def _was_read(home: Path, content: bytes) -> bool:
+    entry = Shelf(home).find(hashlib.sha256(content).hexdigest(), f"{READER} {OCR}")
+    return entry is not None and entry["outcome"] != "refused"
 
 
 @contextmanager
@@ -82,7 +82,8 @@ def _silent(_done: int, _of: int) -> None:
     pass
 
 
-def _shelve(shelf: Shelf, file: str, content: bytes, reader: str, tell: Tell) -> Shelved:
+def _shelve(shelf: Shelf, file: str, content: bytes, reader: str, tell: Tell) -> Document:
+    """Return the document, and keep it, or why there is none."""
     began = time.monotonic()
     entry: Shelved = {
         "digest": shelf.blobs.put(content),
@@ -99,16 +100,17 @@ def _shelve(shelf: Shelf, file: str, content: bytes, reader: str, tell: Tell) ->
     }
     try:
         document = _make(shelf, entry, content, tell)
-    except UsageError as error:
-        entry["reason"] = f"{error.problem}\n{error.remedy}"
-    else:
         entry["outcome"] = document["outcome"]
         entry["reason"] = "\n".join(document["problems"])
         entry["document"] = shelf.blobs.put(json.dumps(document, ensure_ascii=False).encode())
         entry["pages"] = len(document["pages"])
-    entry["seconds"] = round(time.monotonic() - began, 2)
-    shelf.put(entry)
-    return entry
+        return document
+    except UsageError as error:
+        entry["reason"] = f"{error.problem}\n{error.remedy}"
+        raise
+    finally:
+        entry["seconds"] = round(time.monotonic() - began, 2)
+        shelf.put(entry)
 
 
 def _make(shelf: Shelf, entry: Shelved, content: bytes, tell: Tell) -> Document:
@@ -141,7 +143,7 @@ def _read(shelf: Shelf, pool: Children, given: Input, entry: Shelved, tell: Tell
     for reading in pool.read(given, missing):
         number = reading["page"]["page"]
         readings[number] = reading
-        if not reading["page"]["problems"]:
+        if not reading["page"].get("given_up"):
             shelf.keep(keys[number - 1], reader, reading)
         tell(len(readings), len(keys))
     return [readings[number] for number in sorted(readings)]

@@ -68,10 +68,10 @@ def _read_pdf_page(document: Any, number: int, keep: Keep, engine: str) -> Readi
 
 
 def given_up(number: int, problem: str) -> Reading:
-    """Return a page of which nothing could be read, and why."""
-    reading = Reading(page=make_page(number), elements=[])
-    reading["page"]["problems"] = [problem]
-    return reading
+    """Return a page of which nothing could be read, and why; it is tried again with the next reading."""
+    page = make_page(number)
+    page["problems"], page["given_up"] = [problem], True
+    return Reading(page=page, elements=[])
 
 
 def open_pdf(given: Input) -> Any:

@@ -13,7 +13,10 @@ from state.errors import UsageError
 from tests.tools.documents.harmful import read_or_die, read_or_hang
 from tests.tools.documents.pdf.pdfs import lines, pdf, text
 from tools.documents import read_in_child
+from tools.documents.convert_office import NEWER
+from tools.documents.make_element import make_element, make_page
 from tools.documents.read_document import read_document
+from tools.documents.read_in_child import Children
 from tools.documents.shelf import READER, Shelf
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -104,12 +107,27 @@ def test_two_processes_on_one_file_read_it_once(tmp_path):
     assert len(document["pages"]) == 12
 
 
-def test_what_can_not_be_read_is_refused_again_from_the_shelf(tmp_path):
+def test_what_can_not_be_read_is_refused_under_the_name_it_is_given(tmp_path):
     for name in ("a.pdf", "b.pdf"):
         with pytest.raises(UsageError, match=f"{name} is damaged"):
             read_document(tmp_path, name, b"%PDF-1.7 and nothing else")
     (entry,) = Shelf(tmp_path).entries()
-    assert entry["outcome"] == "refused"
+    assert (entry["outcome"], entry["file"]) == ("refused", "b.pdf")
+
+
+def test_what_was_refused_is_tried_again_when_what_it_takes_may_be_there(tmp_path, monkeypatch):
+    def lacking(file, content, form):
+        raise UsageError(f"{file} takes LibreOffice to read", "Install it.")
+
+    monkeypatch.setattr("tools.documents.read_document.tell_format", lambda file, content: "odt")
+    monkeypatch.setattr("tools.documents.read_document.convert_office", lacking)
+    with pytest.raises(UsageError, match=r"a\.odt takes LibreOffice"):
+        read_document(tmp_path, "a.odt", b"the bytes")
+    assert [entry["outcome"] for entry in Shelf(tmp_path).entries()] == ["refused"]
+    monkeypatch.setattr("tools.documents.read_document.convert_office", lambda file, content, form: report(1))
+    monkeypatch.setitem(NEWER, "odt", "pdf")
+    assert read_document(tmp_path, "a.odt", b"the bytes")["outcome"] == "complete"
+    assert [entry["outcome"] for entry in Shelf(tmp_path).entries()] == ["complete"]
 
 
 @pytest.mark.parametrize("how", ["dies", "hangs"])
@@ -129,6 +147,20 @@ def test_a_page_that_ends_its_reader_costs_itself_only_and_is_tried_again(tmp_pa
     )
     assert [one["text"] for one in document["elements"]] == [f"Page {number} says this" for number in (1, 2, 4, 5)]
     assert kept(tmp_path) == 4
+    monkeypatch.undo()
+    told = []
+    again = read_document(tmp_path, "a.pdf", harmful, tell=lambda done, of: told.append((done, of)))
+    assert (again["outcome"], told) == ("complete", [(5, 5)])
+
+
+def test_a_fault_of_the_file_itself_is_not_looked_for_twice(tmp_path, monkeypatch):
+    page = make_page(1)
+    page["problems"] = ["a picture can't be read"]
+    reading = {"page": page, "elements": [make_element("text", "Tides lag the moon.")]}
+    monkeypatch.setattr(Children, "read", lambda self, given, numbers: iter([reading]))
+    assert read_document(tmp_path, "a.pdf", report(1))["outcome"] == "partial"
+    monkeypatch.setattr(Children, "read", None)
+    assert read_document(tmp_path, "a.pdf", report(1))["problems"] == ["page 1: a picture can't be read"]
 
 
 def test_a_markdown_file_needs_no_child(tmp_path, monkeypatch):
