@@ -1,5 +1,6 @@
-# make demo: a deck from examples/, offline. make test: what CI runs. A second call installs nothing anew.
-.PHONY: demo test clean
+# make demo: a deck from examples/, offline. make test: what CI runs. make test-models: with EasyOCR and the layout model,
+# which bring torch. A second call installs nothing anew.
+.PHONY: demo test test-models clean
 .DELETE_ON_ERROR:
 
 BIN := .venv/bin
@@ -17,6 +18,10 @@ test: .venv/test
 	$(BIN)/lint-imports
 	$(BIN)/pytest
 
+test-models: .venv/models
+	./set_up.sh --test
+	$(BIN)/pytest tests/tools/documents/ocr -m "models or not models"
+
 .venv/ready:
 	python3 -m venv .venv
 	$(BIN)/pip install -q uv || echo "uv can't be had here; pip is slower but does"
@@ -28,6 +33,10 @@ test: .venv/test
 
 .venv/test: pyproject.toml .venv/ready
 	$(call install,.[test$(comma)studio$(comma)postgres$(comma)chroma])
+	touch $@ .venv/app
+
+.venv/models: pyproject.toml .venv/ready
+	$(call install,.[test$(comma)models$(comma)layout])
 	touch $@ .venv/app
 
 clean:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Find or install what pip can't: Chromium, a library of its driver, fonts; with --test also Postgres. Quick when all is there.
+# Find or install what pip can't: Chromium, a library of its driver, fonts; with --test also Postgres and Tesseract. Quick when all is there.
 set -euo pipefail
 
 chromium_is_there() {
@@ -29,9 +29,9 @@ missing() {
   font_is_there '(^|,)(Noto Sans|DejaVu Sans|Liberation Sans|Arial|Helvetica)(,|$)' || echo fonts-noto-core
   font_is_there 'CJK|Source Han|WenQuanYi|PingFang|Microsoft YaHei' || echo fonts-noto-cjk
   font_is_there 'Emoji' || echo fonts-noto-color-emoji
-  if [ "${1:-}" = --test ] && ! compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then
-    command -v initdb >/dev/null || echo postgresql
-  fi
+  [ "${1:-}" = --test ] || return 0
+  command -v tesseract >/dev/null || echo tesseract-ocr
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || echo postgresql
 }
 
 install() { # RUNLEVEL=1: a fresh Postgres is not started

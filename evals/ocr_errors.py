@@ -1,7 +1,7 @@
 """Character errors of OCR on slides drawn from known text: `python -m evals.ocr_errors [--engine tesseract]`.
 
 The error is the edit distance between what was drawn and what was read on its line, over the length of what was drawn
-(character error rate). Every line is printed alone, so that a long one can't hide a short one.
+(character error rate). Lines that were read otherwise are printed.
 """
 
 import argparse
@@ -20,6 +20,7 @@ LATIN = [
 ]
 CHINESE = ["港口每年印制潮汐表供引航员使用", "能源使用量下降了百分之五十八", "第一年收到九份投诉"]
 DECIMALS = ["0.7", "38.4%", "7", "5,926.5", "0,7 Mbps", "-1.25", "99.9", "3"]
+Area = tuple[int, int, int, int]  # x0, y0, x1, y1 in px
 LIGHT, DARK, FAINT = ("#111111", "#ffffff"), ("#f5f5f5", "#1b2838"), ("#8a8f98", "#ffffff")
 
 
@@ -43,45 +44,38 @@ def _font(size: int, family: str) -> ImageFont.FreeTypeFont:
 
 def _slide(
     lines: list[str], size: int, colours: tuple[str, str], family: str = "DejaVu Sans"
-) -> tuple[Image.Image, dict[str, tuple[int, int]]]:
-    """Return the picture, and where each line was drawn."""
+) -> tuple[Image.Image, dict[str, Area]]:
+    """Return the picture, and the area in which each line was drawn."""
     image = Image.new("RGB", SIZE, colours[1])
-    places = {line: (90, 80 + number * 120) for number, line in enumerate(lines)}
-    for line, place in places.items():
-        ImageDraw.Draw(image).text(place, line, fill=colours[0], font=_font(size, family))
-    return image, places
+    for number, line in enumerate(lines):
+        ImageDraw.Draw(image).text((90, 80 + number * 120), line, fill=colours[0], font=_font(size, family))
+    return image, {line: (0, 40 + number * 120, SIZE[0], 160 + number * 120) for number, line in enumerate(lines)}
 
 
-def _table(cells: list[str]) -> tuple[Image.Image, dict[str, tuple[int, int]]]:
+def _table(cells: list[str]) -> tuple[Image.Image, dict[str, Area]]:
     image = Image.new("RGB", SIZE, "white")
-    pen, places = ImageDraw.Draw(image), {}
+    pen, areas = ImageDraw.Draw(image), {}
     for number, cell in enumerate(cells):
         x, y = 120 + number % 4 * 240, 160 + number // 4 * 120
-        pen.rectangle((x, y, x + 240, y + 120), outline="#666666")
+        areas[cell] = (x, y, x + 240, y + 120)
+        pen.rectangle(areas[cell], outline="#666666")
         pen.text((x + 60, y + 44), cell, fill="black", font=_font(24, "DejaVu Sans"))
-        places[cell] = (x + 60, y + 44)
-    return image, places
+    return image, areas
 
 
-def _report(name: str, drawn: tuple[Image.Image, dict[str, tuple[int, int]]], engine: str) -> None:
+def _report(name: str, drawn: tuple[Image.Image, dict[str, Area]], engine: str) -> None:
     found, _ = recognise(drawn[0], engine)
-    errors = {line: _error(line, place, found) for line, place in drawn[1].items()}
-    wrong = [f"{line!r} as {_near(place, found)!r}" for line, place in drawn[1].items() if errors[line]]
-    total = sum(error * len(line) for line, error in errors.items()) / sum(map(len, errors))
+    read = {line: _within(area, found) for line, area in drawn[1].items()}
+    total = sum(Levenshtein.distance(*pair) for pair in read.items()) / sum(map(len, read))
+    wrong = [f"{line!r} as {said!r}" for line, said in read.items() if said != line]
     print(f"{name:<18} {total:6.1%}  {'; '.join(wrong)[:150]}")
 
 
-def _error(line: str, place: tuple[int, int], found: list[Recognised]) -> float:
-    return Levenshtein.distance(line, _near(place, found)) / len(line)
-
-
-def _near(place: tuple[int, int], found: list[Recognised]) -> str:
-    """Return what was read where the line was drawn."""
-    height = 60
-    near = [each for each in found if abs(each.y0 - place[1]) < height and -40 <= each.x0 - place[0] < 900]
-    if len(near) > 1:
-        near = [min(near, key=lambda each: abs(each.x0 - place[0]) + abs(each.y0 - place[1]))]
-    return " ".join(each.text for each in near)
+def _within(area: Area, found: list[Recognised]) -> str:
+    """Return what was read in an area, from left to right."""
+    x0, y0, x1, y1 = area
+    there = [each for each in found if x0 <= (each.x0 + each.x1) / 2 < x1 and y0 <= (each.y0 + each.y1) / 2 < y1]
+    return " ".join(each.text for each in sorted(there, key=lambda each: each.x0))
 
 
 if __name__ == "__main__":

@@ -26,9 +26,7 @@ PATIENCE = 1800.0  # seconds for another process that reads the same file
 Tell = Callable[[int, int], None]  # pages that are done, of how many
 
 
-def read_document(
-    home: Path, file: str, content: bytes, engine: str = OCR, tell: Tell | None = None
-) -> Document:
+def read_document(home: Path, file: str, content: bytes, engine: str = OCR, tell: Tell | None = None) -> Document:
     """Return the file as a document, read once for each content and version of the reader.
 
     What failed and may not fail again is tried again: a file that was refused, and a page that was given up.

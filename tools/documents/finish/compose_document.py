@@ -29,14 +29,16 @@ def compose_document(file: str, digest: str, readings: list[Reading]) -> Documen
         "file": file,
         "title": _title(said) or PurePosixPath(file).stem.replace("_", " ").replace("-", " ").strip(),
         "language": detect_language("\n".join(one["text"] for one in said if one["page"] <= MOST_FAR)),
-        "outcome": _outcome(said, problems),
+        "outcome": _outcome(said, pages, problems),
         "problems": problems,
         "pages": pages,
         "elements": elements,
     }
 
 
-def _outcome(said: list[Element], problems: list[str]) -> Outcome:
+def _outcome(said: list[Element], pages: list[Page], problems: list[str]) -> Outcome:
+    if any(page.get("given_up") for page in pages):
+        return "partial"  # what is on it nobody knows
     if not any(element["text"].strip() or element["image"] for element in said):
         return "empty"
     return "partial" if problems else "complete"

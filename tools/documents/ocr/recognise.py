@@ -10,7 +10,7 @@ from PIL.Image import Image, Transpose
 from state.errors import UsageError
 
 ENGINES = ("rapidocr", "tesseract", "easyocr")
-SURE = 0.75  # mean confidence, below which the picture may lie on its side or upside down
+SURE = 0.75  # mean confidence, below which the picture may lie upside down
 LEAST = 0.5  # confidence of a line that is kept
 TURNS = {
     90: Transpose.ROTATE_90,
@@ -41,13 +41,21 @@ def recognise(picture: Image, engine: str) -> tuple[list[Recognised], int]:
     """
     read = open_engine(engine)
     found = read(picture)
-    if not found or _worth(found) >= SURE:
+    if _lies_on_its_side(
+        found
+    ):  # some engines read it all the same, from top to bottom: no reason to take it as it lies
+        turned = {turn: read(picture.transpose(TURNS[turn])) for turn in (90, 270)}
+        tried = turned if max(map(_worth, turned.values())) >= SURE else {0: found} | turned
+    elif found and _worth(found) < SURE:
+        tried = {0: found, 180: read(picture.transpose(TURNS[180]))}
+    else:
         return _kept(found), 0
-    tall = sum(line.y1 - line.y0 > 1.5 * (line.x1 - line.x0) for line in found)
-    turns = (90, 270) if 2 * tall > len(found) else (180,)
-    tried = {0: found} | {turn: read(picture.transpose(TURNS[turn])) for turn in turns}
     best = max(tried, key=lambda turn: _worth(tried[turn]))
     return _kept(tried[best]), best
+
+
+def _lies_on_its_side(found: list[Recognised]) -> bool:
+    return sum(line.y1 - line.y0 for line in found) > sum(line.x1 - line.x0 for line in found)
 
 
 def _worth(found: list[Recognised]) -> float:

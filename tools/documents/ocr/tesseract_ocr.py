@@ -27,7 +27,7 @@ def open_tesseract() -> Engine:
         png = io.BytesIO()
         picture.convert("RGB").save(png, "PNG")
         done = subprocess.run(  # noqa: S603 (found on the path)
-            [command, "-", "-", "-l", languages, "--psm", "11", "tsv"],
+            [command, "-", "-", "-l", languages, "--psm", "12", "tsv"],
             input=png.getvalue(),
             capture_output=True,
             check=True,

@@ -105,6 +105,11 @@ def test_a_page_that_could_not_be_read_makes_the_outcome_partial_and_names_it():
     assert made["problems"] == ["page 1: was given up after 60 s"]
 
 
+def test_a_document_whose_only_page_was_given_up_is_not_called_empty():
+    page = make_page(1) | {"problems": ["was given up after 60 s"], "given_up": True}
+    assert compose_document("report.pdf", DIGEST, [{"page": page, "elements": []}])["outcome"] == "partial"
+
+
 def test_a_document_that_says_nothing_is_empty():
     assert document([])["outcome"] == "empty"
 
