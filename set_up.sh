@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Find or install what pip can't: Chromium, a library of its driver, fonts; with --test also Postgres and Tesseract. Quick when all is there.
+# Find or install what pip can't: Chromium, a library of its driver, fonts; with --test also Postgres, Tesseract and LibreOffice. Quick when all is there.
 set -euo pipefail
 
 chromium_is_there() {
@@ -31,6 +31,7 @@ missing() {
   font_is_there 'Emoji' || echo fonts-noto-color-emoji
   [ "${1:-}" = --test ] || return 0
   command -v tesseract >/dev/null || echo tesseract-ocr
+  command -v soffice >/dev/null || printf '%s\n' libreoffice-impress libreoffice-writer libreoffice-calc
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || echo postgresql
 }
 

@@ -23,6 +23,7 @@ Kind = Literal[
     "footer",
     "page_number",
 ]
+UNQUOTED = frozenset(["header", "footer", "page_number", "reference"])  # kinds that state nothing of this document
 Reader = Literal["native", "text", "ocr"]  # the file's own structure; a PDF's text layer; recognised from the picture
 Outcome = Literal["complete", "partial", "empty"]
 

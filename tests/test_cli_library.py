@@ -81,6 +81,13 @@ def test_the_shelf_shows_pages_with_what_was_read_on_them(home, library, tmp_pat
     assert [element["text"] for element in elements] == [" ".join(NIGHT)]
 
 
+def test_of_a_format_without_pages_the_shelf_shows_the_elements(home, library, tmp_path):
+    triptych("ingest", library, home=home)
+    code, said = triptych("shelf", "show", "新一代 存储（上）.md", "-o", tmp_path / "seen", home=home)
+    assert (code, said.endswith("elements.json only: a md file has no pages to be drawn\n")) == (0, True), said
+    assert [path.name for path in (tmp_path / "seen").iterdir()] == ["elements.json"]
+
+
 def test_off_the_shelf_is_forgotten(home, library):
     triptych("ingest", library / "report.pdf", home=home)
     code, said = triptych("shelf", "rm", "report.pdf", home=home)

@@ -11,8 +11,9 @@ from rich.table import Table
 from models.environment import home
 from state.documents import Document
 from state.errors import UsageError
+from tools.documents.convert_office import NEWER, convert_office
 from tools.documents.detect_language import detect_language
-from tools.documents.draw_pages import draw_boxes
+from tools.documents.draw_pages import DRAWN, draw_boxes
 from tools.documents.read_document import laid_out
 from tools.documents.read_in_child import children
 from tools.documents.read_library import Told, read_library
@@ -132,8 +133,8 @@ def find_entry(name: str) -> Shelved:
     return next(iter(found.values()))
 
 
-def show_entry(name: str, pages: list[int], out: Path) -> Path:
-    """Draw pages of a document with the boxes of their elements into a folder, and its elements as JSON beside them."""
+def show_entry(name: str, pages: list[int], out: Path) -> str:
+    """Write a document's elements and its pages with their boxes into a folder, and say what is there."""
     entry = find_entry(name)
     shelf = Shelf(home())
     if not entry["document"]:
@@ -145,12 +146,22 @@ def show_entry(name: str, pages: list[int], out: Path) -> Path:
     check_writable(out)
     elements = [element for element in document["elements"] if element["page"] in wanted]
     (out / "elements.json").write_text(json.dumps(elements, ensure_ascii=False, indent=1), encoding="utf-8")
-    with laid_out(entry["file"], shelf.blobs.get(entry["digest"])) as path, children(home()) as pool:
-        drawn = pool.draw(Input(entry["file"], path, entry["format"], ""), wanted, WIDTH)
+    drawn = _draw(entry, shelf.blobs.get(entry["digest"]), wanted)
     for page, picture in drawn.items():
         boxed = draw_boxes(picture, [element for element in elements if element["page"] == page])
         (out / f"page_{page:03}.jpg").write_bytes(boxed)
-    return out
+    pages_told = f"and {len(drawn)} page(s)" if drawn else f"only: a {entry['format']} file has no pages to be drawn"
+    return f"{out}: elements.json {pages_told}"
+
+
+def _draw(entry: Shelved, content: bytes, pages: list[int]) -> dict[int, bytes]:
+    form = entry["format"]
+    if NEWER.get(form) in DRAWN:
+        content, form = convert_office(entry["file"], content, form), NEWER[form]
+    if form not in DRAWN:
+        return {}
+    with laid_out(entry["file"], content) as path, children(home()) as pool:
+        return pool.draw(Input(entry["file"], path, form, ""), pages, WIDTH)
 
 
 def remove_entry(name: str) -> str:

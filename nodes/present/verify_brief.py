@@ -9,7 +9,7 @@ from nodes.present.inspect_deck import deck_finding
 from nodes.present.look import errors
 from nodes.present.start_wave import slide_file
 from state.context import Context
-from state.present import Brief, Constraint, Finding, PresentState
+from state.present import Brief, Constraint, Finding, PresentState, Source
 from tools.documents.detect_language import detect_language
 from tools.inspection.inspect_pdf import inspect_pdf
 from tools.workspace import Workspace
@@ -78,7 +78,12 @@ def _warnings(state: PresentState, constraints: list[Constraint]) -> list[str]:
     notes = [f"{page}: {slide['note']}" for page, slide in state["slides"].items() if slide["note"]]
     loose = [f"{finding['rule']}: {finding['text']}" for finding in state["findings"]]
     piloted = list(filter(None, [state.get("pilot_note", "")]))
-    unread = [
-        f"{source['file']}, {problem}" for source in state["sources"] for problem in source.get("problems", [])[:MOST]
-    ]
+    unread = [line for source in state["sources"] for line in _unread(source)]
     return [*given_up, *piloted, *unread, *unmet, *notes, *loose]
+
+
+def _unread(source: Source) -> list[str]:
+    problems = source.get("problems", [])
+    more = len(problems) - MOST
+    told = problems if more <= 0 else [*problems[:MOST], f"{more} more problem(s) like these"]
+    return [f"{source['file']}, {problem}" for problem in told]

@@ -8,10 +8,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from state.documents import Element
 from state.errors import ToolError, UsageError
-from tools.documents.convert_office import NEWER
+from tools.documents.as_jpeg import as_jpeg
 from tools.documents.readers import Input, open_pdf
 
-QUALITY = 85  # of JPEG
+DRAWN = frozenset(["pdf", "pptx", "image"])  # formats with pages that can be seen
 COLOURS = {
     "title": "#c62828",
     "text": "#1565c0",
@@ -25,8 +25,8 @@ COLOURS = {
 
 
 def draw_pages(given: Input, numbers: Sequence[int], width: int) -> dict[int, bytes]:
-    """Return pages (1-based) as JPEG, `width` px wide; UsageError for a format that has no pages to be seen."""
-    if given.form in {"pptx", "ppt", "odp"}:
+    """Return pages (1-based) of a file in one of the formats DRAWN as JPEG, `width` px wide."""
+    if given.form == "pptx":
         from tools.documents.pptx.drawing.draw_slides import draw_slides
 
         try:
@@ -35,16 +35,11 @@ def draw_pages(given: Input, numbers: Sequence[int], width: int) -> dict[int, by
             raise UsageError(str(error), "Save it anew in PowerPoint.") from None
     if given.form == "image":
         with Image.open(given.path) as picture:
-            return {1: _jpeg(picture.convert("RGB").resize((width, round(width * picture.height / picture.width))))}
-    if given.form != "pdf":
-        kind = "an old Office file" if given.form in NEWER else f"a {given.form} file"
-        raise UsageError(f"{given.file} is {kind}: it has no pages to be drawn", "Its text: triptych shelf show.")
+            height = max(1, round(width * picture.height / picture.width))
+            return {1: as_jpeg(picture.convert("RGBA").resize((width, height)))}
     with closing(open_pdf(given)) as document:
         pages = {number: document[number - 1] for number in numbers}
-        return {
-            number: _jpeg(page.render(scale=width / page.get_width()).to_pil().convert("RGB"))
-            for number, page in pages.items()
-        }
+        return {number: as_jpeg(page.render(scale=width / page.get_width()).to_pil()) for number, page in pages.items()}
 
 
 def draw_boxes(picture: bytes, elements: Sequence[Element]) -> bytes:
@@ -62,10 +57,4 @@ def draw_boxes(picture: bytes, elements: Sequence[Element]) -> bytes:
         label = f"{number} {element['kind']}"
         pen.rectangle(pen.textbbox(corners[:2], label, font=font), fill=colour)
         pen.text(corners[:2], label, fill="white", font=font)
-    return _jpeg(drawn)
-
-
-def _jpeg(picture: Image.Image) -> bytes:
-    out = BytesIO()
-    picture.save(out, "JPEG", quality=QUALITY)
-    return out.getvalue()
+    return as_jpeg(drawn)

@@ -54,7 +54,7 @@ def read_document(home: Path, file: str, content: bytes, engine: str = OCR, tell
 
 def check_document(home: Path, file: str, content: bytes) -> None:
     """Raise UsageError for a file that can't be read at all, without reading its pages."""
-    form = tell_format(file, content)
+    form: str = tell_format(file, content)
     if form in {"md", "txt"}:
         read_markdown(file, content)
     elif form not in NEWER and not _was_read(home, content):
@@ -114,7 +114,7 @@ def _shelve(shelf: Shelf, file: str, content: bytes, reader: str, tell: Tell) ->
 def _make(shelf: Shelf, entry: Shelved, content: bytes, tell: Tell) -> Document:
     """Return the document, and put into the entry what it is made of."""
     file = entry["file"]
-    form = tell_format(file, content)
+    form: str = tell_format(file, content)
     entry["format"] = form
     if form in {"md", "txt"}:
         return read_markdown(file, content)

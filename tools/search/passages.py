@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from state.documents import Document, Element, Page
+from state.documents import UNQUOTED, Document, Element, Page
 from tools.documents.count_words import count_words
 from tools.search.cut_text import cut_text
 from tools.search.headings import Headings
@@ -15,7 +15,6 @@ from tools.search.lay_out_rows import lay_out_rows
 WORDS = 120  # of a passage
 FEW = 40  # a passage shorter than this goes on under the next title of its page
 
-UNREAD = {"header", "footer", "page_number", "reference"}
 ASIDE = {"notes", "comment"}  # not on the page itself
 FIGURES = {"picture", "chart"}
 
@@ -43,7 +42,7 @@ def make_passages(document: Document, hidden: bool = False) -> list[Passage]:
     headings = Headings()
     found: list[Passage] = []
     for number in sorted({one["page"] for one in shown}):
-        elements = [one for one in shown if one["page"] == number and one["kind"] not in UNREAD]
+        elements = [one for one in shown if one["page"] == number and one["kind"] not in UNQUOTED]
         label = pages[number]["label"] if number in pages else ""
         for passage in _Cutter(document["file"], number, label, headings).cut(elements):
             passage["id"] = _identify(passage, len(found))

@@ -95,3 +95,15 @@ async def test_a_manuscript_given_up_is_said_once_however_often_the_deck_is_judg
     for _ in range(2):
         state |= await run_node(verify_brief, state)
     assert state["warnings"] == ["the researcher gave the manuscript up unfinished after 5 turns"]
+
+
+async def test_of_many_problems_of_a_document_it_is_said_how_many_more_there_are(run_node, home):
+    state = finished(home, slide("p1"), slide("p2"), pdf=pages((960, 540), (960, 540)))
+    state["brief"]["language"] = ""
+    state["sources"] = [{"file": "scan.pdf", "problems": [f"page {number}: blank" for number in range(1, 24)]}]
+    told = (await run_node(verify_brief, state))["warnings"]
+    assert (told[0], told[19], told[20:]) == (
+        "scan.pdf, page 1: blank",
+        "scan.pdf, page 20: blank",
+        ["scan.pdf, 3 more problem(s) like these"],
+    )

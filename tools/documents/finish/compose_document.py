@@ -3,13 +3,12 @@
 import hashlib
 from pathlib import PurePosixPath
 
-from state.documents import Document, Element, Outcome, Page, Reading
+from state.documents import UNQUOTED, Document, Element, Outcome, Page, Reading
 from tools.documents.detect_language import detect_language
 from tools.documents.finish.join_mentions import join_mentions
 from tools.documents.finish.mark_headings import mark_headings, mark_references
 from tools.documents.finish.mark_margins import mark_margins
 
-SILENT = frozenset(["header", "footer", "page_number", "reference"])
 MOST_FAR = 30  # pages of a long document whose words tell its language
 
 
@@ -23,7 +22,7 @@ def compose_document(file: str, digest: str, readings: list[Reading]) -> Documen
     join_mentions(elements)
     _tell_languages(pages, elements)
     _name(digest, elements)
-    said = [element for element in elements if element["kind"] not in SILENT and not element.get("hidden")]
+    said = [element for element in elements if element["kind"] not in UNQUOTED and not element.get("hidden")]
     problems = [f"page {page['page']}: {problem}" for page in pages for problem in page["problems"]]
     return {
         "file": file,

@@ -1,5 +1,6 @@
 """EasyOCR: a second opinion, English only, many times slower; extra `models`, with weights that lie on the disk."""
 
+import importlib
 import sys
 import warnings
 from collections.abc import Iterator
@@ -63,7 +64,7 @@ def _load_torchvision() -> None:
     import torch
 
     try:
-        import torchvision  # noqa: F401
+        importlib.import_module("torchvision")
     except RuntimeError:  # operator torchvision::nms does not exist
         for name in [name for name in sys.modules if name.partition(".")[0] == "torchvision"]:
             del sys.modules[name]

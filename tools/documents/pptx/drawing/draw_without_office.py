@@ -11,7 +11,7 @@ from betteroffice_pptx import PptxError, Presentation
 from PIL import Image
 
 from state.errors import ToolError
-from tools.documents.pptx.drawing.as_jpeg import as_jpeg
+from tools.documents.as_jpeg import as_jpeg
 from tools.documents.pptx.drawing.single_face import single_face
 from tools.documents.pptx.package import UnreadableError, open_package
 

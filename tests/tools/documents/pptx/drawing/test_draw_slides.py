@@ -14,7 +14,6 @@ from tools.documents.pptx.drawing.show_hidden import show_hidden
 from tools.documents.pptx.drawing.single_face import single_face
 
 COLOURS = [(200, 0, 0), (0, 160, 0), (0, 0, 200)]
-office = pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not on this machine")
 fonts = pytest.mark.skipif(shutil.which("fc-match") is None, reason="fontconfig is not on this machine")
 
 
@@ -36,7 +35,6 @@ def middle(blob: bytes) -> tuple[int, ...]:
     return image.getpixel((200, 100))
 
 
-@office
 def test_libreoffice_draws_the_slides_asked_for_hidden_ones_too(tmp_path):
     drawn = draw_slides(coloured(tmp_path), [3, 2], 400)
     assert list(drawn) == [2, 3]
