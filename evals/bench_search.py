@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from state.documents import Document, Element
-from tools.documents.group_boxes import Boxes, group_boxes
 from tools.documents.make_element import make_element, make_page
+from tools.documents.merge.group_boxes import Boxes, group_boxes
 from tools.search.chroma import open_chroma
 from tools.search.index import Index, build_index, open_index
 from tools.search.nearest import Exact, Nearest

@@ -10,7 +10,7 @@ import subprocess
 from PIL import Image, ImageDraw, ImageFont
 from rapidfuzz.distance import Levenshtein
 
-from tools.documents.ocr.recognise import ENGINES, Recognised, recognise
+from tools.documents.ocr.recognise import ENGINE, ENGINES, Recognised, recognise
 
 SIZE = (1280, 720)
 LATIN = [
@@ -27,7 +27,7 @@ LIGHT, DARK, FAINT = ("#111111", "#ffffff"), ("#f5f5f5", "#1b2838"), ("#8a8f98",
 def main() -> None:
     """Print the error of each kind of slide."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--engine", choices=ENGINES, default="rapidocr")
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINE)
     engine = parser.parse_args().engine
     for name, colours in (("light", LIGHT), ("dark", DARK), ("faint", FAINT)):
         for size in (12, 14, 18, 24, 40):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pypdfium2
 
+from tools.documents.ocr.recognise import ENGINE
 from tools.documents.pdf.read_page import read_page
 
 WORD = re.compile(r"[^\W_]+")
@@ -48,7 +49,7 @@ def _layer(document: pypdfium2.PdfDocument, number: int) -> Counter[str]:
 
 
 def _letters(document: pypdfium2.PdfDocument, number: int) -> str:
-    elements = read_page(document, number, lambda _: "", "rapidocr")["elements"]
+    elements = read_page(document, number, lambda _: "", ENGINE)["elements"]
     return "".join(_words(" ".join(f"{element['text']} {element.get('caption', '')}" for element in elements)))
 
 

@@ -14,6 +14,7 @@ from state.errors import UsageError
 from tools.documents.convert_office import NEWER, convert_office
 from tools.documents.detect_language import detect_language
 from tools.documents.draw_pages import DRAWN, draw_boxes
+from tools.documents.ocr.recognise import ENGINE
 from tools.documents.read_document import laid_out
 from tools.documents.read_in_child import children
 from tools.documents.read_library import Told, read_library
@@ -77,7 +78,7 @@ def _counts(document: Document | None) -> str:
 
 def search(query: str, names: list[str], count: int, embed: str, as_json: bool) -> bool:
     """Print what the library says to the query, and return whether anything was found."""
-    told = list(_read(names, "rapidocr"))
+    told = list(_read(names, ENGINE))
     for each in told:
         if each["outcome"] in {"refused", "partial", "empty"}:
             reason = each["reason"].split("\n")[0]

@@ -14,19 +14,19 @@ from state.documents import Document, Reading
 from state.errors import UsageError
 from tools.documents.convert_office import NEWER, convert_office
 from tools.documents.finish.compose_document import compose_document
+from tools.documents.ocr.recognise import ENGINE
 from tools.documents.read_in_child import PAGED, Children, children
 from tools.documents.read_markdown import read_markdown
 from tools.documents.readers import Input
 from tools.documents.shelf import READER, Shelf, Shelved
 from tools.documents.tell_format import tell_format
 
-OCR = "rapidocr"  # the engine when none is named
 PATIENCE = 1800.0  # seconds for another process that reads the same file
 
 Tell = Callable[[int, int], None]  # pages that are done, of how many
 
 
-def read_document(home: Path, file: str, content: bytes, engine: str = OCR, tell: Tell | None = None) -> Document:
+def read_document(home: Path, file: str, content: bytes, engine: str = ENGINE, tell: Tell | None = None) -> Document:
     """Return the file as a document, read once for each content and version of the reader.
 
     What failed and may not fail again is tried again: a file that was refused, and a page that was given up.
@@ -59,11 +59,11 @@ def check_document(home: Path, file: str, content: bytes) -> None:
         read_markdown(file, content)
     elif form not in NEWER and not _was_read(home, content):
         with laid_out(file, content) as path, children(home) as pool:
-            pool.keys(Input(file, path, form, "rapidocr"))
+            pool.keys(Input(file, path, form, ENGINE))
 
 
 def _was_read(home: Path, content: bytes) -> bool:
-    entry = Shelf(home).find(hashlib.sha256(content).hexdigest(), f"{READER} {OCR}")
+    entry = Shelf(home).find(hashlib.sha256(content).hexdigest(), f"{READER} {ENGINE}")
     return entry is not None and entry["outcome"] != "refused"
 
 

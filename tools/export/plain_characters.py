@@ -11,7 +11,7 @@ from typing import cast
 from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, StreamObject
 
-from tools.look_alikes import LOOK_ALIKES, plain_text
+from tools.documents.look_alikes import LOOK_ALIKES, plain_text
 
 BLOCK = re.compile(rb"\d+\s+beginbf(char|range)(.*?)endbf(?:char|range)", re.DOTALL)
 HEX = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")

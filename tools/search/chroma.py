@@ -1,4 +1,4 @@
-"""Passages by their vectors in Chroma, embedded; built from the shelf's vectors and thrown away when in doubt."""
+"""Passages by their vectors in Chroma, embedded; built from the kept vectors and thrown away when in doubt."""
 
 import contextlib
 import hashlib

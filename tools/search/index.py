@@ -14,8 +14,8 @@ from filelock import FileLock, Timeout
 from state.errors import UsageError
 from tools.search.chroma import open_chroma
 from tools.search.nearest import Exact, Nearest
+from tools.search.passage_store import PassageStore, hash_library, told
 from tools.search.passages import Passage
-from tools.search.shelf import Shelf, hash_library, told
 from tools.search.tokens import normalise
 from tools.search.vectors import Embedder, Vectors
 from tools.search.word_index import WordIndex, word_index
@@ -72,15 +72,15 @@ def build_index(
         UsageError: when another process still builds in this folder after `wait` seconds.
     """
     library = hash_library(passages)
-    shelf = Shelf(folder)
+    kept = PassageStore(folder)
     with _one_builder(folder, wait):
-        shelf.put_aside_if_damaged()
-        shelf.put(library, passages)
+        kept.put_aside_if_damaged()
+        kept.put(library, passages)
         if embedder:
-            shelf.embed(embedder, [told(passage) for passage in passages])
-            if passages and not len(_vectors(shelf, passages, embedder)):
-                shelf.forget_vectors(embedder.model)  # the name now stands for a model of another length
-                shelf.embed(embedder, [told(passage) for passage in passages])
+            kept.embed(embedder, [told(passage) for passage in passages])
+            if passages and not len(_vectors(kept, passages, embedder)):
+                kept.forget_vectors(embedder.model)  # the name now stands for a model of another length
+                kept.embed(embedder, [told(passage) for passage in passages])
         return _open(folder, library, list(passages), embedder, store)
 
 
@@ -92,11 +92,11 @@ def open_index(
     Raises:
         UsageError: when it was never built there, or is damaged.
     """
-    shelf = Shelf(folder)
+    kept = PassageStore(folder)
     try:
-        passages = shelf.passages(library) if shelf.file.exists() else []
+        passages = kept.passages(library) if kept.file.exists() else []
     except sqlite3.DatabaseError as error:
-        raise UsageError(f"{shelf.file} can't be read: {error}", "Build its index again.") from None
+        raise UsageError(f"{kept.file} can't be read: {error}", "Build its index again.") from None
     if not passages:
         raise UsageError(f"no library {library} in {folder}", "Build its index first.")
     if store == "numpy":
@@ -113,7 +113,7 @@ def _open(folder: Path, library: str, passages: list[Passage], embedder: Embedde
     words = word_index(folder, library, passages)
     nearest: Nearest | None = None
     if embedder and passages:
-        vectors = _vectors(Shelf(folder), passages, embedder)
+        vectors = _vectors(PassageStore(folder), passages, embedder)
         if not len(vectors):
             log.warning("library %s has no vectors of %s; it is searched by words alone", library, embedder.model)
         elif store == "chroma":
@@ -123,8 +123,8 @@ def _open(folder: Path, library: str, passages: list[Passage], embedder: Embedde
     return Index(library, passages, words, nearest, embedder)
 
 
-def _vectors(shelf: Shelf, passages: Sequence[Passage], embedder: Embedder) -> Vectors:
-    return shelf.vectors(embedder.model, [told(passage) for passage in passages])
+def _vectors(kept: PassageStore, passages: Sequence[Passage], embedder: Embedder) -> Vectors:
+    return kept.vectors(embedder.model, [told(passage) for passage in passages])
 
 
 def _places(pages: Sequence[Label]) -> dict[Label, list[int]]:

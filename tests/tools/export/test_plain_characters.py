@@ -1,9 +1,9 @@
 import pytest
 
+from tools.documents.look_alikes import RADICALS
 from tools.export.plain_characters import plain_map
 from tools.export.print_pdf import print_pdf
 from tools.inspection.inspect_pdf import inspect_pdf
-from tools.look_alikes import RADICALS
 
 CMAP = b"""/CMapName /Adobe-Identity-UCS def
 2 beginbfchar

@@ -19,8 +19,8 @@ from tools.search import chroma
 from tools.search.chroma import InChroma
 from tools.search.index import build_index, open_index
 from tools.search.nearest import Exact, best
+from tools.search.passage_store import BATCH, hash_library
 from tools.search.search_library import search_library
-from tools.search.shelf import BATCH, hash_library
 from tools.search.word_index import word_index
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -142,7 +142,7 @@ def test_a_library_without_vectors_is_searched_by_words(tmp_path):
     assert search_library(index, "tide number 3")[0]["page"] == 3
 
 
-def test_a_damaged_shelf_is_put_aside_and_made_anew(tmp_path):
+def test_a_damaged_store_is_put_aside_and_made_anew(tmp_path):
     build_index(tmp_path, passages(4), Counting().open())
     (tmp_path / "library.sqlite").write_bytes(b"nonsense" * 1000)
     with pytest.raises(UsageError, match="can't be read"):

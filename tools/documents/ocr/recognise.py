@@ -10,6 +10,7 @@ from PIL.Image import Image, Transpose
 from state.errors import UsageError
 
 ENGINES = ("rapidocr", "tesseract", "easyocr")
+ENGINE = ENGINES[0]  # when none is named
 SURE = 0.75  # mean confidence, below which the picture may lie upside down
 LEAST = 0.5  # confidence of a line that is kept
 TURNS = {

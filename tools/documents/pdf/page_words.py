@@ -11,8 +11,8 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 
+from tools.documents.look_alikes import plain_text
 from tools.documents.pdf.page_frame import Frame
-from tools.look_alikes import plain_text
 
 HYPHEN = "\u0002"  # what PDFium writes for a hyphen at the end of a line
 BREAKS = frozenset("\r\n\t \u00a0\u2002\u2003\u2009\u200a\u202f\u3000\0")

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tools.documents.pdf.captions import is_caption
 from tools.documents.pdf.page_words import RIGHT_TO_LEFT, Word
@@ -18,7 +19,7 @@ CJK = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]"
 CJK_GAP = re.compile(f"(?<={CJK}) (?={CJK})")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, eq=False)
 class Line:
     """Words on one line: `Line(words=[…], x0=72, y0=90, x1=520, y1=103, turn=0)`; places as seen, in points."""
 
@@ -29,17 +30,17 @@ class Line:
     y1: float
     turn: int
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The words with blanks between, none between two Chinese or Japanese signs."""
         return CJK_GAP.sub("", " ".join(word.text for word in self.words))
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The height of its type: that of the most characters."""
         return max(self._weights().items(), key=lambda found: found[1])[0]
 
-    @property
+    @cached_property
     def font(self) -> str:
         """The font of nearly all its characters; empty when it has several."""
         count = Counter[str]()
@@ -48,18 +49,18 @@ class Line:
         font, most = count.most_common(1)[0]
         return font if most >= 0.9 * count.total() else ""
 
-    @property
+    @cached_property
     def seen(self) -> bool:
         """Whether it was recognised from the picture."""
         return any(word.confidence < 1 for word in self.words)
 
-    @property
+    @cached_property
     def bold(self) -> bool:
         """Whether most of its characters are bold."""
         heavy = sum(len(word.text) for word in self.words if word.bold)
         return 2 * heavy > sum(len(word.text) for word in self.words)
 
-    @property
+    @cached_property
     def box(self) -> tuple[float, float, float, float]:
         """Its place."""
         return self.x0, self.y0, self.x1, self.y1

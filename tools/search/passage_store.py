@@ -47,7 +47,7 @@ def told(passage: Passage) -> str:
     return passage["text"] if not heading or heading.endswith(first) else f"{heading}\n{passage['text']}"
 
 
-class Shelf:
+class PassageStore:
     """A folder's `library.sqlite`; opened for each use, so that any thread may ask."""
 
     def __init__(self, folder: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tools.documents.group_boxes import Boxes
+from tools.documents.merge.group_boxes import Boxes
 
 
 def order_boxes(boxes: Boxes, group: Sequence[int]) -> list[int]:

@@ -4,10 +4,10 @@ import random
 import numpy as np
 import pytest
 
-from tools.documents.cut_group import cut_group
-from tools.documents.group_boxes import group_boxes
 from tools.documents.make_element import make_element, make_page
-from tools.documents.merge_elements import merge_elements
+from tools.documents.merge.cut_group import cut_group
+from tools.documents.merge.group_boxes import group_boxes
+from tools.documents.merge.merge_elements import merge_elements
 
 PAGE = make_page(width=1024, height=576)  # so that a box in pixels is a box at the paper's width
 
@@ -57,7 +57,7 @@ def test_groups_are_those_of_the_definition(seed, count):
 
 
 def test_groups_are_the_same_when_looked_up_in_many_turns(monkeypatch):
-    monkeypatch.setattr("tools.documents.group_boxes.AT_ONCE", 7)
+    monkeypatch.setattr("tools.documents.merge.group_boxes.AT_ONCE", 7)
     chance = np.random.default_rng(1)
     corners = chance.integers(0, 900, (300, 2)).astype(float)
     boxes = np.hstack([corners, corners + chance.integers(0, 30, (300, 2))])

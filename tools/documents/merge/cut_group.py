@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tools.documents.count_words import count_words
-from tools.documents.group_boxes import Boxes
+from tools.documents.merge.group_boxes import Boxes
 
 SHARE = 0.4  # of the page
 WORDS = 120

@@ -7,9 +7,9 @@ from typing import Literal, cast
 import numpy as np
 
 from state.documents import Element, Page
-from tools.documents.cut_group import cut_group
-from tools.documents.group_boxes import Boxes, Fit, Indices, gaps, group_boxes
-from tools.documents.order_boxes import order_boxes
+from tools.documents.merge.cut_group import cut_group
+from tools.documents.merge.group_boxes import Boxes, Fit, Indices, gaps, group_boxes
+from tools.documents.merge.order_boxes import order_boxes
 
 Mode = Literal["default", "paper"]
 
