@@ -1,19 +1,32 @@
 """Write the manuscript without a model: pages of facts that the sources state, in their own words."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from nodes.present.offline.divide import divide
 from nodes.present.offline.find_facts import LEANING, WIDE, Fact, load, shorten
 from nodes.present.offline.gather_sections import Section, escape, gather_sections
 from nodes.present.offline.split_section import Part, most_pages, split_section
+from nodes.present.offline.tidy_elements import ABSTRACT
 from state.documents import Document
 
 MOST_PAGES = 12
+ENOUGH_FOR_AGENDA = 9
+AGENDA = range(3, 8)  # so many parts are worth an agenda
+FEW_PAGES = 3  # with fewer pages of content neighbouring sections share one; with more the fullest sections are shown
 ENOUGH_FOR_TAKEAWAYS = 6
 MOST_BULLETS = 5
 MOST_LOAD = 58.0  # of the bullets of one page
-HEADLINE = (3.0, 10.0)  # load of a sentence that can head a page
+HEADLINE = (3.0, 15.0)  # load of a sentence that can head a page
+LONGEST_HEADLINE = 92  # characters: two lines
+CLEAR = 1.5  # score from which a sentence says something by itself
+LONGEST_BULLET = 26.0
+GENERIC = re.compile(
+    r"(?:main |key )?(?:findings?|introduction|abstract|contents?|overview|summary|executive summary|foreword|preface|"
+    r"document|presentation|untitled.*|slide \d+|microsoft .*|概览|目录|摘要|前言)",
+    re.IGNORECASE,
+)
 SUBTITLE = 30.0
 FEW = 44.0  # when two facts are all, they may say what leans on them
 NOTES = 120.0
@@ -22,12 +35,12 @@ CONCLUSION = re.compile(
 )
 SENTENCE_END = re.compile(r"[.!?…。！？][\"”’')\]」』）]*$")
 WORDS = {  # the only words that are ours
-    "en": {"takeaways": "Takeaways", "overview": "Overview", "sources": "Sources"},
-    "zh": {"takeaways": "要点回顾", "overview": "概览", "sources": "来源"},
-    "de": {"takeaways": "Das Wichtigste", "overview": "Überblick", "sources": "Quellen"},
-    "fr": {"takeaways": "À retenir", "overview": "Aperçu", "sources": "Sources"},
-    "es": {"takeaways": "Lo esencial", "overview": "Panorama", "sources": "Fuentes"},
-    "ja": {"takeaways": "まとめ", "overview": "概要", "sources": "出典"},
+    "en": {"takeaways": "Takeaways", "agenda": "Agenda", "overview": "Overview", "sources": "Sources"},
+    "zh": {"takeaways": "要点回顾", "agenda": "目录", "overview": "概览", "sources": "来源"},
+    "de": {"takeaways": "Das Wichtigste", "agenda": "Inhalt", "overview": "Überblick", "sources": "Quellen"},
+    "fr": {"takeaways": "À retenir", "agenda": "Sommaire", "overview": "Aperçu", "sources": "Sources"},
+    "es": {"takeaways": "Lo esencial", "agenda": "Contenido", "overview": "Panorama", "sources": "Fuentes"},
+    "ja": {"takeaways": "まとめ", "agenda": "目次", "overview": "概要", "sources": "出典"},
 }
 
 
@@ -42,8 +55,14 @@ def compose_manuscript(documents: Sequence[Document], slides: list[int]) -> str:
         return _single(documents[0], sections, subtitle) + "\n"
     kept = _keep_takeaways(sections) if wanted >= ENOUGH_FOR_TAKEAWAYS else []
     takeaways = [_takeaways(kept, words)] if kept else []
-    pages = _pages(sections, wanted - 1 - len(takeaways))
-    pages = [_cover(documents[0], sections, subtitle), *pages, *takeaways]
+    parts = _parts(sections, wanted - 1 - len(takeaways) - (wanted >= ENOUGH_FOR_AGENDA))
+    shown = list(dict.fromkeys(part["kicker"] for part in parts))
+    agenda = [_agenda(shown, words)] if wanted >= ENOUGH_FOR_AGENDA and len(shown) in AGENDA else []
+    if wanted >= ENOUGH_FOR_AGENDA and not agenda:
+        parts = _parts(sections, wanted - 1 - len(takeaways))
+    titles: set[str] = set()
+    pages = [_page(part, titles) for part in parts]
+    pages = [_cover(documents[0], [] if agenda else shown, subtitle), *agenda, *pages, *takeaways]
     if len(pages) < wanted:
         pages.append(_sources(documents, words))
     return "\n\n---\n\n".join(pages) + "\n"
@@ -54,7 +73,8 @@ def _all_sections(documents: Sequence[Document], words: dict[str, str]) -> list[
     for document in documents:
         for section in gather_sections(document):
             alone = words["overview"] if len(documents) == 1 else document["title"]
-            sections.append({**section, "heading": section["heading"] or alone})
+            named = "" if ABSTRACT.fullmatch(section["heading"].strip()) else section["heading"]
+            sections.append({**section, "heading": named or alone})
     return sections
 
 
@@ -67,7 +87,7 @@ def _wanted(sections: list[Section], slides: list[int]) -> int:
 
 
 def _weight(section: Section) -> float:
-    return len(section["facts"]) + 2.0 * len(section["blocks"])
+    return float(len(section["facts"]) ** 0.7) + 2.0 * len(section["blocks"])
 
 
 def _take_subtitle(sections: list[Section], slides: list[int]) -> Fact | None:
@@ -85,10 +105,16 @@ def _take_subtitle(sections: list[Section], slides: list[int]) -> Fact | None:
     return facts.pop(0)
 
 
-def _pages(sections: list[Section], count: int) -> list[str]:
-    """Return at most `count` content pages."""
-    titles: set[str] = set()
-    return [_page(part, titles) for part in (_merge if len(sections) > count else _spread)(sections, count)]
+def _parts(sections: list[Section], count: int) -> list[Part]:
+    """Return what at most `count` content pages are made from."""
+    if count > FEW_PAGES and len(sections) > count:
+        fullest = sorted(sections, key=_weight, reverse=True)[:count]
+        sections = [section for section in sections if any(section is other for other in fullest)]
+    return (_merge if len(sections) > count else _spread)(sections, count)
+
+
+def _agenda(headings: list[str], words: dict[str, str]) -> str:
+    return f"# {words['agenda']}\n\n" + "\n".join(f"- {escape(heading)}" for heading in headings)
 
 
 def _merge(sections: list[Section], count: int) -> list[Part]:
@@ -173,9 +199,9 @@ def _headline(part: Part, spare: int) -> Fact | None:
         if not fact["listed"]
         and not fact["lead"]
         and HEADLINE[0] <= load(fact["text"]) <= HEADLINE[1]
-        and len(fact["text"]) <= 64
+        and len(fact["text"]) <= LONGEST_HEADLINE
         and not LEANING.match(fact["text"])
-        and (fact["score"] >= 1 or (fact["score"] > 0 and (fact is facts[0] or part["number"] > 1)))
+        and fact["score"] >= CLEAR
     ]
     return max(able, key=lambda fact: fact["score"]) if able else None
 
@@ -185,6 +211,7 @@ def _choose(facts: list[Fact], most: int, budget: float, worst: float = -2) -> l
     chosen: list[Fact] = []
     for fact in sorted(facts, key=lambda fact: (-fact["score"], fact["place"])):
         fits = sum(load(other["text"]) for other in chosen) + load(fact["text"]) <= budget
+        fits = fits and load(fact["text"]) <= LONGEST_BULLET
         if not chosen or (len(chosen) < most and fits and fact["score"] > worst):
             chosen.append(fact)
     return sorted(chosen, key=lambda fact: fact["place"])
@@ -207,11 +234,19 @@ def _notes(facts: list[Fact]) -> str:
     return f"Notes: {spoken}" if said else ""
 
 
-def _cover(document: Document, sections: list[Section], subtitle: Fact | None) -> str:
-    lines = [f"# {escape(document['title'])}"]
+def _title(document: Document) -> str:
+    """Return what the deck is called: the document's title, or its running header where that is but a section's."""
+    if not GENERIC.fullmatch(document["title"].strip()):
+        return document["title"]
+    headers = Counter(element["text"].strip() for element in document["elements"] if element["kind"] == "header")
+    able = [text for text, count in headers.most_common() if count > 1 and load(text) >= 2 and not text.isupper()]
+    return able[0] if able else document["title"]
+
+
+def _cover(document: Document, headings: list[str], subtitle: Fact | None) -> str:
+    lines = [f"# {escape(_title(document))}"]
     if subtitle:
         lines.append(f"{escape(subtitle['full'])} [@{subtitle['evidence']}]")
-    headings = [section["heading"] for section in sections]
     if 3 <= len(headings) <= 6 and load(" ".join(headings)) <= 36:
         lines.append("\n".join(f"- {escape(heading)}" for heading in headings))
     return "\n\n".join(lines)
@@ -223,7 +258,7 @@ def _single(document: Document, sections: list[Section], subtitle: Fact | None) 
     if subtitle:
         part["facts"].insert(0, subtitle)
     blocks = [block for section in sections for block in section["blocks"]]
-    lines = [f"# {escape(document['title'])}"]
+    lines = [f"# {escape(_title(document))}"]
     if blocks:
         lines.append(f"{blocks[0]['markdown']}\n\n[@{blocks[0]['evidence']}]")
     chosen = _choose(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6)

@@ -4,6 +4,7 @@ import re
 
 from typing_extensions import TypedDict
 
+from nodes.present.offline.clean_sentence import clean_sentence, is_whole, tighten
 from state.documents import Element
 
 WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -21,9 +22,20 @@ LEANING = re.compile(
     re.IGNORECASE,
 )
 POINTING = re.compile(
-    r"\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section))\b|如下|如图|见表|上述|以下|下图|下表",
+    r"^see \w+|\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section)|(?:figures?|fig\.|tables?|sections?|appendix|"
+    r"eqs?\.|equations?) [A-Z]?\d[\d.]*|this (?:figure|table|section|chart|appendix|slide|page))\b"
+    r"|如下|如图|见表|上述|以下|下图|下表|[图表]\s*\d",
     re.IGNORECASE,
 )
+# What a sentence says when it says what came out.
+TELLING = re.compile(
+    r"\b(?:show(?:s|ed)?|find|found|finding|propose|introduce|demonstrates?|result|suggests?|indicates?|reveals?|most|"
+    r"majority|only|more than|less than|fewer|increase[sd]?|decrease[sd]?|rose|fell|grew|grow(?:s|n|th)?|doubled|declined?|key|"
+    r"main|first|largest|highest|lowest|best|better|outperform(?:s|ed)?|must|should|recommend(?:s|ed)?|important|critical|"
+    r"need(?:s|ed)?|enables?|requires?|causes?|leads? to)\b|表明|显示|发现|提出|结果|最|增长|下降|提高|降低|重要|关键|必须|应当|主要",
+    re.IGNORECASE,
+)
+FIRST_PERSON = re.compile(r"\b(?:I|my|me|you|your|let’s|let's)\b")
 LEANING_END = re.compile(r"\b(?:is|are|was|were) then\b|\b(?:as well|too|either)\.?$", re.IGNORECASE)
 CONNECTIVE = re.compile(
     r"^(?:(?:however|therefore|moreover|furthermore|in addition|for example|for instance|in fact|as a result|thus|"
@@ -34,7 +46,9 @@ CONNECTIVE = re.compile(
 ASIDE = re.compile(r"\s*[(（][^()（）\d]*[)）]")  # an aside with a number in it stays
 TAIL = re.compile(r",\s+(?:which|who|where|whereas|so that)\s[^,;\d]+(?=[.!]?$)")
 LEAD = re.compile(r"^(?P<lead>[^:：.。!?！？;；,，]{1,40})(?::\s+|：\s*)(?P<rest>\S.*)$", re.DOTALL)
+ITEM_MARK = re.compile(r"^(?:[•·▪●○■□–*-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+")
 LONGEST_LEAD = 5.0
+SHORTEST = 3.0  # load of a sentence that can stand alone in prose
 SENTENCE = 1.5  # load below which a piece of prose is a label
 LONG = 18.0  # load of a bullet that should be shortened
 
@@ -87,20 +101,29 @@ def raise_first(text: str) -> str:
     return text[:1].upper() + text[1:] if re.match(r"[^\W\d_A-Z]+(?=[\s,;:]|$)", text) else text
 
 
-def find_facts(element: Element, place: int) -> list[Fact]:
-    """Return the facts of one paragraph or list item, in order."""
-    if element["text"].rstrip().endswith((":", "：")):
+def find_facts(element: Element, place: int, strict: bool = False) -> list[Fact]:
+    """Return the facts of one paragraph or list item, in order; `strict`: of prose only what is a whole sentence."""
+    text = ITEM_MARK.sub("", element["text"]) if element["kind"] == "list" else element["text"]
+    if text.rstrip().endswith((":", "：")):
         return []
     listed = element["kind"] == "list"
-    named = LEAD.match(element["text"]) if listed else None
+    named = LEAD.match(text) if listed else None
     if named and load(named["lead"]) <= LONGEST_LEAD:
-        return [_fact(element, named["rest"], place, named["lead"].strip())]
+        return [_fact(element, clean_sentence(named["rest"]), place, named["lead"].strip(" :："))]
     facts: list[Fact] = []
-    for sentence in split_sentences(element["text"]):
-        if LEANING.match(sentence) and facts:
+    broken = False  # the sentence before was none: what leans on it has nothing to lean on
+    lead = ""
+    for said in split_sentences(text):
+        sentence = clean_sentence(said)
+        if strict and not facts and not lead and len(sentence) < len(text) and load(sentence) <= SHORTEST:
+            lead = sentence.rstrip(".。")  # Push left. Focus on …: a heading at the beginning of its paragraph
+        elif strict and not is_whole(sentence) and not (listed and not facts and load(sentence) <= LONG):
+            broken = True
+        elif LEANING.match(sentence) and facts and not broken:
             facts[-1]["full"] += ("" if WIDE.search(sentence[:1]) else " ") + sentence
         elif not sentence.rstrip().endswith((":", "：")):
-            facts.append(_fact(element, sentence, place + len(facts)))
+            facts.append(_fact(element, sentence, place + len(facts), lead))
+            broken, lead = False, ""
     return facts
 
 
@@ -108,12 +131,17 @@ def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:
     listed = element["kind"] == "list"
     first = split_sentences(sentence)[0] if lead else sentence
     score = 1.0 * listed + 1.0 * bool(re.search(r"\d", sentence)) + 0.5 * (len(split_sentences(sentence)) == 1)
-    score -= 0.5 * (load(first) > LONG) + 1.5 * (load(first) > 2 * LONG) + 2.0 * sentence.rstrip().endswith(("?", "？"))
+    score -= (
+        0.5 * (load(first) > LONG)
+        + 1.5 * (load(first) > 2 * LONG)
+        + 2.0 * sentence.rstrip().endswith(("?", "？", "!", "！"))
+    )
     score -= 3.0 * bool(not listed and load(sentence) < SENTENCE)
     score -= 1.5 * bool(LEANING_END.search(sentence))
+    score += 0.8 * bool(TELLING.search(sentence)) - 1.0 * bool(FIRST_PERSON.search(sentence))
     score -= 3.0 * bool(POINTING.search(sentence)) + 4.0 * bool(not listed and LEANING.match(sentence))
     return {
-        "text": shorten(first),
+        "text": shorten(tighten(first, LONG, load)),
         "full": f"{lead}: {sentence}"
         if lead and not WIDE.search(lead)
         else f"{lead}：{sentence}"

@@ -4,15 +4,28 @@ import re
 
 from typing_extensions import TypedDict
 
-from nodes.present.offline.find_facts import LONGEST_LEAD, Fact, find_facts, load
+from nodes.present.offline.clean_sentence import clean_sentence
+from nodes.present.offline.find_facts import LONGEST_LEAD, Fact, find_facts, load, split_sentences
+from nodes.present.offline.rank_facts import rank_facts
 from nodes.present.offline.say_part import say_part
+from nodes.present.offline.tidy_elements import is_prose, tidy_elements
 from state.documents import Document, Element, Kind
 
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
-NUMBERING = re.compile(r"^(?:\d+[.)]|\d+(?:\.\d+)+\.?)\s+(?=\S)")
+NUMBERING = re.compile(
+    r"^(?:(?:chapter|section|part|kapitel|teil) [\dIVX]+\s*[.:]?|\d+[.)]|\d+(?:\.\d+)+\.?|[A-Z]\.\d[\d.]*"
+    r"|\d{1,2}(?=\s+[A-Z])|[IVX]+\.|第[一二三四五六七八九十\d]+[章节部分]+|[一二三四五六七八九十]+、)\s*(?=\S)",
+    re.IGNORECASE,
+)
 MOST_ROW_LOAD = 78.0  # of one slide's table
-SHOWN = frozenset[Kind](["title", "text", "list", "table", "code", "quote", "picture", "chart", "formula"])
 LONGEST_ALT = 120  # characters
+LONGEST_CAPTION = 26.0  # load of the caption that a slide shows
+APPENDED = re.compile(r"appendix|appendices|annex|supplement|anhang|annexe|附录|付録", re.IGNORECASE)
+ENOUGH = 3  # sections with which a deck can do without the appendix
+LEAST_PICTURE, MOST_PICTURE = 0.03, 0.85  # share of the page: smaller is a mark, larger the page itself
+THINNEST = 7.0  # a picture so much longer than wide is a rule
+FULL = 0.55  # share of a table's cells that hold something
+LONGEST_CELL = 16.0  # load of the cells on average; more is text set in columns
 CODE_WIDTH = 64  # characters; longer lines wrap
 MOST_GATHERED = 6  # nested items that become one line
 PLACES = 100_000  # room for the facts of one element, or for the pieces of one table
@@ -50,22 +63,42 @@ def escape(text: str) -> str:
 
 def gather_sections(document: Document) -> list[Section]:
     """Return the sections in order; the first, without heading, is what stands before any heading."""
-    elements = [element for element in document["elements"] if element["kind"] in SHOWN and not element.get("hidden")]
+    elements, strict = tidy_elements(document), is_prose(document)
     level = _main_level(elements)
+    capitals = _capitals(elements)
     sections: list[Section] = [{"heading": "", "facts": [], "blocks": []}]
     lead = ""
     for number, element in enumerate(elements):
         if element["kind"] != "title":
-            _take(sections[-1], elements, number, document["language"])
+            _take(sections[-1], elements, number, document["language"], strict and bool(element["box"]))
             lead = _lead(sections[-1], lead)
         elif element["level"] == level:
-            sections.append({"heading": NUMBERING.sub("", element["text"]), "facts": [], "blocks": []})
+            sections.append({"heading": _plain_heading(element["text"], capitals), "facts": [], "blocks": []})
             lead = ""
         elif element["level"] > level and element["text"] != document["title"]:
-            lead = element["text"]
+            lead = _plain_heading(element["text"], capitals)
+    rank_facts([fact for section in sections for fact in section["facts"]])
     if not any(section["facts"] or section["blocks"] for section in sections):
         return [{"heading": "", "facts": _headings(elements, document["title"]), "blocks": []}]
-    return [section for section in sections if section["facts"] or section["blocks"]]
+    filled = [section for section in sections if section["facts"] or section["blocks"]]
+    main = [section for section in filled if not APPENDED.match(section["heading"])]
+    return main if len(main) >= ENOUGH else filled
+
+
+def _capitals(elements: list[Element]) -> set[str]:
+    """Return the words that the text itself, not a heading, writes in capitals."""
+    texts = [element["text"] for element in elements if element["kind"] in {"text", "list"}]
+    return {word for text in texts if not text.isupper() for word in re.findall(r"\b[A-Z][A-Z\d-]+\b", text)}
+
+
+def _plain_heading(text: str, capitals: set[str]) -> str:
+    """Return the heading without its number; of one in capitals only what the text writes so stays."""
+    heading = " ".join(NUMBERING.sub("", text, count=1).split()) or text
+    if not heading.isupper() or heading in capitals or load(heading) < 1:
+        return heading
+    words = [word if word.strip(".,:;()") in capitals else word.lower() for word in heading.split()]
+    plain = " ".join(words)
+    return plain[:1].upper() + plain[1:]
 
 
 def _main_level(elements: list[Element]) -> int:
@@ -93,20 +126,22 @@ def _lead(section: Section, lead: str) -> str:
     return lead
 
 
-def _take(section: Section, elements: list[Element], number: int, language: str) -> None:
+def _take(section: Section, elements: list[Element], number: int, language: str, strict: bool) -> None:
     element, place = elements[number], number * PLACES
     if element["kind"] in {"text", "list"}:
         whole = _listed(elements, number) if element["kind"] == "list" else element
-        section["facts"] += find_facts(whole, place) if whole else []
+        section["facts"] += find_facts(whole, place, strict) if whole else []
         return
     if element["kind"] in {"table", "chart"} and element["rows"]:
-        made = _tables(element, language)
+        made = [table + _caption(element) for table in _tables(element, language)] if _readable(element) else []
     elif element["kind"] == "code":
         made = [_code(element, language)]
     elif element["kind"] == "quote":
         made = ["> " + escape(element["text"])]
     else:
-        made = [f"![{escape(_told(element))}]({element['image']})"] if element["image"] else []
+        made = (
+            [f"![{escape(_told(element))}]({element['image']}){_caption(element)}"] if _worth_showing(element) else []
+        )
     kind: Kind = "table" if element["kind"] == "chart" and element["rows"] else element["kind"]
     for part, markdown in enumerate(made):
         block = Block(kind=kind, markdown=markdown, evidence=element["id"], place=place + part, part=part)
@@ -116,6 +151,40 @@ def _take(section: Section, elements: list[Element], number: int, language: str)
 def _told(element: Element) -> str:
     """What a picture shows, for those who don't see it."""
     return element.get("caption", "") or element["text"].replace("\n", " ")[:LONGEST_ALT] or f"p. {element['page']}"
+
+
+def _caption(element: Element) -> str:
+    """Return the first sentence of the caption as a line below the exhibit, if there is one."""
+    said = split_sentences(clean_sentence(element.get("caption", "")))
+    if not said:
+        return ""
+    whole = re.fullmatch(r"(?:figure|fig|table|chart|图|表)\s*[\d.:-]+\.?", said[0], re.IGNORECASE) and len(said) > 1
+    first = f"{said[0]} {said[1]}" if whole else said[0]
+    told = first if load(first) <= LONGEST_CAPTION else element.get("name", "")
+    return f"\n\n*{escape(told)}*" if told else ""
+
+
+def _worth_showing(element: Element) -> bool:
+    """Is it a picture that says something: large enough, and neither a rule nor the whole page?"""
+    if not element["image"]:
+        return False
+    if not element["box"] or element.get("caption"):
+        return True
+    _, _, width, height = element["box"]
+    thin = max(width, height) > THINNEST * min(width, height)
+    return LEAST_PICTURE <= width * height <= MOST_PICTURE and not thin and element["page"] > 1
+
+
+def _readable(element: Element) -> bool:
+    """Is it a table that was read as one: its cells filled, short, and under a header?"""
+    cells = [cell for row in element["rows"] for cell in row]
+    filled = [cell for cell in cells if cell.strip()]
+    columns = max(map(len, element["rows"]))
+    if not element["box"]:
+        return True
+    enough = columns >= 2 and len(element["rows"]) >= 2 and len(filled) >= FULL * len(cells)
+    named = any(re.search(r"[^\W\d_]", cell) for cell in filled)
+    return enough and named and sum(map(load, filled)) <= LONGEST_CELL * len(filled)
 
 
 def _listed(elements: list[Element], number: int) -> Element | None:
