@@ -124,7 +124,7 @@ class PageIntent(TypedDict):
     page: str
     title: str
     role: str  # cover, text, data, closing
-    layout: str  # cover, list, cards, number, table, quote, statement, code, picture
+    layout: str  # cover, list, cards, number, table, chart, quote, statement, code, picture
     intent: str  # one sentence for the Presenter
 
 

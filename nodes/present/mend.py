@@ -9,7 +9,7 @@ from models.environment import home
 from nodes.present.criticize import keep_best
 from nodes.present.look import errors, look_again
 from nodes.present.start_wave import slide_file
-from nodes.present.write_slide import places
+from nodes.present.write_slide import picture_sizes, places
 from nodes.present.write_slide_offline import write_slide
 from state.context import Context
 from state.present import PresentState, Slide
@@ -71,6 +71,7 @@ def _write_offline(place: Path, state: PresentState, slide: Slide) -> dict[str, 
         critique=None,
         round=0,
         places=places(workspace, state["sources"]),
+        sizes=picture_sizes(workspace, slide["page"]),
     )
     desk = Desk(workspace, writable=(slide_file(slide["page"]),))
     for call in turn["calls"]:

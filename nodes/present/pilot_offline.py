@@ -76,7 +76,7 @@ LAYOUTS = """\
 .figure { width: 42%; font-family: var(--font-head); font-size: calc(var(--size-cover) * 0.9);
   font-weight: 700; line-height: 1.1; color: var(--accent); }
 .figure.long { font-size: calc(var(--size-cover) * 0.62); }
-.beside { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1.55fr) minmax(0, 1fr);
+.beside { flex: 1; min-height: 0; display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1.7fr) minmax(0, 1fr);
   gap: calc(var(--gap) * 1.8); }
 .beside > *, .below > * { min-height: 0; min-width: 0; }
 .below { flex: 1; min-height: 0; display: grid; grid-template-rows: minmax(0, 1fr) auto; gap: var(--gap); }
@@ -99,5 +99,19 @@ blockquote { flex: 1; display: flex; align-items: center; padding: 0 calc(var(--
 pre { height: 100%; padding: var(--gap); overflow: hidden; background: var(--ink); color: var(--paper);
   font-size: var(--table, var(--text)); line-height: 1.45; white-space: pre-wrap; overflow-wrap: anywhere;
   display: flex; align-items: center; }
-.picture { display: flex; align-items: center; justify-content: center; }
+.picture { flex: 1; min-height: 0; display: flex; align-items: center; justify-content: center; background: #ffffff; }
+.picture img { width: 100%; height: 100%; object-fit: contain; }
+td.n { font-variant-numeric: tabular-nums; }
+.legend { display: flex; flex-wrap: wrap; gap: 0 1.4em; color: var(--muted); font-size: var(--text); line-height: 1.4; }
+.legend i { display: inline-block; width: 0.8em; height: 0.8em; margin-right: 0.4em; }
+.bars { flex: 1; min-height: 0; display: grid; grid-auto-rows: minmax(0, 1fr); font-size: var(--text);
+  line-height: 1.25; }
+.bars > li { display: grid; grid-template-columns: 34% 1fr; column-gap: 0.8em; align-items: center;
+  border-top: 1px solid var(--panel); }
+.bars .pair { display: flex; flex-direction: column; justify-content: center; gap: 0.12em; height: 100%; }
+.bars .bar { display: flex; align-items: center; gap: 0.5em; flex: 0 1 1.5em; min-height: 0; }
+.bars .bar i { height: 82%; min-height: 0.5em; }
+.s0 { background: var(--accent); }
+.s1 { background: color-mix(in oklab, var(--accent) 45%, var(--paper)); }
+.s2 { background: var(--muted); }
 """

@@ -48,7 +48,7 @@ class Intent(BaseModel):
 
     page: str = Field(description="the page's id, such as p2")
     role: Literal["cover", "text", "data", "closing"]
-    layout: Literal["cover", "list", "cards", "number", "table", "quote", "statement", "code", "picture"]
+    layout: Literal["cover", "list", "cards", "number", "table", "chart", "quote", "statement", "code", "picture"]
     intent: str = Field(description="what this slide must make the audience see, in one sentence")
 
 

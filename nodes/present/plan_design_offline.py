@@ -3,6 +3,7 @@
 import hashlib
 import math
 
+from nodes.present.offline.draw_bars import bars_of
 from nodes.present.offline.find_facts import load
 from nodes.present.offline.grow_palette import grow_palette
 from nodes.present.offline.read_blocks import PageBlock, read_blocks
@@ -22,6 +23,7 @@ INTENTS = {
     "table": "Show the table as the page's picture, the points beside it.",
     "quote": "Let the quotation stand alone.",
     "statement": "Let one sentence fill the page.",
+    "chart": "Draw the numbers as bars, each with its value.",
     "code": "Show the code large enough to read, the points beside it.",
     "picture": "Show the picture large, the points beside it.",
 }
@@ -61,7 +63,7 @@ def _fonts(language: str, serif: bool) -> dict[str, str]:
 
 def _intent(page: ManuscriptPage, first: bool, before: str) -> PageIntent:
     layout = "cover" if first else _layout(read_blocks(page["body"]), before)
-    role = {"cover": "cover", "table": "data", "number": "data"}.get(layout, "text")
+    role = {"cover": "cover", "table": "data", "chart": "data", "number": "data"}.get(layout, "text")
     return {
         "page": page["page"],
         "title": page["title"],
@@ -76,7 +78,8 @@ def _layout(blocks: list[PageBlock], before: str) -> str:
     kinds = [block["kind"] for block in blocks]
     for kind in ("table", "code", "picture"):
         if kind in kinds:
-            return kind
+            rows = next(block["rows"] for block in blocks if block["kind"] == kind)
+            return "chart" if bars_of(rows) else kind
     if "quote" in kinds:
         return "quote"
     bullets = [bullet for block in blocks for bullet in block["bullets"]]

@@ -19,6 +19,7 @@ from state.present import PresentState, Slide, Source
 from tools.agent.desk import Desk
 from tools.agent.toolbox import describe_tools
 from tools.manuscript import split_manuscript
+from tools.measure_picture import measure_picture
 from tools.transcript import append_messages, inline_pictures, picture_block, read_messages
 from tools.workspace import Workspace
 
@@ -66,6 +67,7 @@ def _gather(place: Path, state: PresentState, slide: Slide) -> Work:
         critique=slide["critique"] if slide["critique"]["judged"] else None,
         round=slide["round"],
         places=places(workspace, state["sources"]),
+        sizes=picture_sizes(workspace, slide["page"]),
     )
     new: list[BaseMessage] = _feedback(workspace, slide) if said else [HumanMessage(prompt.text)]
     shown = inline_pictures(workspace.blobs, [*said, *new])
@@ -80,6 +82,14 @@ def places(workspace: Workspace, sources: list[Source]) -> dict[str, str]:
             page = f", p. {element['page']}" if source["pages"] > 1 else ""
             named[element["id"]] = source["file"] + page
     return named
+
+
+def picture_sizes(workspace: Workspace, name: str) -> dict[str, list[int]]:
+    """Return width and height in px of each picture that the page shows and that can be opened."""
+    pages = split_manuscript(workspace.read_text("manuscript.md"))
+    shown = [path for page in pages if page["page"] == name for path in page["images"] if path in workspace]
+    sizes = {path: measure_picture(workspace.read(path)) for path in shown}
+    return {path: size for path, size in sizes.items() if size}
 
 
 def _commit(work: Work, slide: Slide, turned: Turned) -> PresentState:

@@ -30,6 +30,7 @@ class SlideInputs(TypedDict):
     critique: Critique | None
     round: int
     places: NotRequired[dict[str, str]]  # evidence id -> "tides.md, p. 1", for the source line
+    sizes: NotRequired[dict[str, list[int]]]  # picture's path -> its width and height in px
 
 
 def write_slide(**inputs: Unpack[SlideInputs]) -> Turn:
@@ -65,7 +66,9 @@ def _content(inputs: SlideInputs, blocks: list[PageBlock], smaller: int) -> str:
     width = brief["width"] * (1 - 2 * 0.056)
     title = height_of(page["title"], plan["scale"][3], width) + bool(kicker) * plan["scale"][0] * 2.2
     height = brief["height"] - brief["width"] * 0.073 - title - 2 * 0.034 * brief["height"] - plan["scale"][0] * 1.6
-    arranged = arrange_blocks(rest, inputs["intent"]["layout"], plan["scale"], (width, height))
+    pictures = [size for path, size in inputs.get("sizes", {}).items() if path in page["images"]]
+    shape = pictures[0][0] / pictures[0][1] if pictures else 1.0
+    arranged = arrange_blocks(rest, inputs["intent"]["layout"], plan["scale"], (width, height), shape)
     step = min(STEPS - 1, arranged["step"] + smaller)
     return "\n".join(
         [

@@ -1,15 +1,21 @@
 """Arrange a page's blocks as its layout wants, at the largest type that fits."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 
 from typing_extensions import TypedDict
 
+from nodes.present.offline.chart_rows import Bars
+from nodes.present.offline.draw_bars import bars_of, draw_bars
 from nodes.present.offline.fit_text import fit_step, height_of, steps, width_of
 from nodes.present.offline.read_blocks import Bullet, PageBlock
 from nodes.present.offline.tag import tag
 
 Size = tuple[float, float]  # px
+EXHIBITS = {"table": "table", "chart": "table", "code": "code", "picture": "picture"}  # layout -> kind of its block
+WIDE = 1.9  # a picture's width divided by its height, from which the points stand below it
+FIGURE = re.compile(r"(?:[<>±+$€£¥-]\s?)?\d[\d.,\s]*(?:%|‰|[^\W\d_]{0,3})")
 
 
 class Arrangement(TypedDict):
@@ -20,12 +26,22 @@ class Arrangement(TypedDict):
     step: int  # of the type scale, 0 the largest
 
 
-def arrange_blocks(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: Size) -> Arrangement:
-    """Return the main part of the slide; a layout that the blocks don't fit falls back to the list."""
+def arrange_blocks(
+    blocks: list[PageBlock], layout: str, scale: Sequence[int], size: Size, shape: float = 1.0
+) -> Arrangement:
+    """Return the main part of the slide; a layout that the blocks don't fit falls back to the list.
+
+    Args:
+        blocks: of the manuscript's page.
+        layout: the plan's.
+        scale: px of the type scale.
+        size: px of the room.
+        shape: width of the picture divided by its height.
+    """
     bullets = [bullet for block in blocks for bullet in block["bullets"]]
     kinds = {block["kind"] for block in blocks}
-    if layout in {"table", "code", "picture"} and layout in kinds:
-        return _exhibit(blocks, layout, scale, size)
+    if EXHIBITS.get(layout) in kinds:
+        return _exhibit(blocks, layout, scale, size, shape)
     if layout in {"quote", "statement"} and len(bullets) <= 1:
         return _statement(blocks, scale, size)
     if kinds == {"bullets"} and layout == "number" and all(bullet["number"] for bullet in bullets):
@@ -133,22 +149,26 @@ def _table(block: PageBlock) -> str:
 
 
 def _row(cells: list[str], name: str) -> str:
-    return tag("tr", "".join(tag(name, cell) for cell in cells))
+    return tag("tr", "".join(tag(name, cell, "n" * bool(FIGURE.fullmatch(cell.strip()))) for cell in cells))
 
 
-def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: Size) -> Arrangement:
-    """A table, code or picture, and the points beside or below it."""
-    main = next(block for block in blocks if block["kind"] == layout)
+def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: Size, shape: float) -> Arrangement:
+    """A table, chart, code or picture, and the points beside or below it."""
+    main = next(block for block in blocks if block["kind"] == EXHIBITS[layout])
     rest = [block for block in blocks if block is not main and block["kind"] != "caption"]
     captions = [tag("p", block["html"], "caption") for block in blocks if block["kind"] == "caption"]
     bullets = [bullet for block in rest for bullet in block["bullets"]]
     texts = [block["html"] for block in rest if block["html"]]
     count = len(texts) + len(bullets)
-    beside = size[0] > size[1] and _columns(main) <= 4 and count > 1
+    wide = shape > WIDE if layout == "picture" else _columns(main) > 4
+    beside = size[0] > size[1] and not wide and count >= 1
     low, foot = (3, 0.0) if beside or not rest else _fit_below(bullets, texts, scale, size)
     height = size[1] - 30 * len(captions) - foot
-    step = _exhibit_step(main, scale, (size[0] * (0.58 if beside else 1.0), height))
-    sheet = tag("div", _draw(main) + "".join(captions), f"sheet size-{step}")
+    bars = bars_of(main["rows"]) if layout == "chart" else None
+    width = size[0] * (0.58 if beside else 1.0)
+    step = _bars_step(bars, scale, (width, height)) if bars else _exhibit_step(main, scale, (width, height))
+    shown = draw_bars(main["rows"], bars, main["evidence"]) if bars else _draw(main)
+    sheet = tag("div", shown + "".join(captions), f"sheet size-{step}")
     if not rest:
         return {"main": "", "html": sheet, "step": step}
     aside = "".join(_points(block["bullets"]) if block["bullets"] else tag("p", block["html"]) for block in rest)
@@ -157,6 +177,13 @@ def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: S
     fit = 3 + max(_fit_bullets(bullets, sizes, *share), fit_step(texts, sizes, *share)) if beside else low
     pair = tag("div", sheet + tag("div", aside, "aside"), "beside" if beside else "below")
     return {"main": "", "html": pair, "step": fit}
+
+
+def _bars_step(bars: Bars, scale: Sequence[int], room: Size) -> int:
+    """The step at which each label fits its column, and its bars its share of the height."""
+    share = room[1] / (len(bars["labels"]) + 1) - 8
+    lines = fit_step(["x"], steps(scale)[2:], room[0], share / len(bars["series"]))
+    return 2 + max(lines, fit_step(bars["labels"], steps(scale)[2:], room[0] * 0.32, share))
 
 
 def _fit_below(bullets: list[Bullet], texts: list[str], scale: Sequence[int], size: Size) -> tuple[int, float]:

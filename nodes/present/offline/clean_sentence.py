@@ -10,9 +10,7 @@ CITED = re.compile(  # (Lewis et al., 2020; Mitchell, 2022) and [3, 7–9]
     r"(?![^()]*\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d)[^()]{4,300}\)"
     r"|\s*\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\]"
 )
-EXHIBIT = (
-    r"(?:figures?|figs?\.|tables?|sections?|sec\.|appendix|appendices|chapters?|equations?|eqs?\.)\s*~?[A-Z]?\d*\w*(?:\.\w+)*"
-)
+EXHIBIT = r"(?:figures?|figs?\.|tables?|sections?|sec\.|appendix|appendices|chapters?|equations?|eqs?\.)\s*~?[A-Z]?\d*\w*(?:\.\w+)*"
 POINTED = re.compile(rf"\s*\((?:see |cf\. |as shown in |shown in )?(?:also )?{EXHIBIT}[^()]*\)", re.IGNORECASE)
 AS_SHOWN = re.compile(
     rf"^(?:as (?:shown|illustrated|seen|depicted|reported|can be seen|described)(?: above)? (?:in|by)|in|from) {EXHIBIT}"
@@ -26,7 +24,7 @@ CHINESE_POINTED = re.compile(
 NOTE_MARK = re.compile(r"(?<=[a-z)”\"]\.)\d{1,2}(?=\s|$)|(?<=[。”])\d{1,2}(?=\s|$)")
 IDLE = re.compile(  # clauses that add and do not restrict; none that takes something back
     r",\s+(?:which|who|where|whereas|making|allowing|leading to|resulting in|suggesting|indicating|demonstrating|"
-    r"highlighting|ensuring|enabling|such as|including|for example|e\.g\.|namely|as well as)\s[^;]*(?=[.!]?$)"
+    r"highlighting|ensuring|enabling|such as|including|for example|e\.g\.|namely|as well as)\s[^,;]*(?=[.!]?$)"
     r"|\s[—–]\s[^—–]*(?=[.!]?$)|;\s[^;]*(?=[.!]?$)",
 )
 TAKES_BACK = re.compile(r"\b(?:not|no|never|only|unless|except|if|however|but|although|though|despite|without)\b")

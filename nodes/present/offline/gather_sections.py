@@ -4,6 +4,7 @@ import re
 
 from typing_extensions import TypedDict
 
+from nodes.present.offline.chart_rows import chart_rows
 from nodes.present.offline.clean_sentence import clean_sentence
 from nodes.present.offline.find_facts import LONGEST_LEAD, Fact, find_facts, load, split_sentences
 from nodes.present.offline.rank_facts import rank_facts
@@ -225,7 +226,7 @@ def _tables(element: Element, language: str) -> list[str]:
     columns = say_part(language, "columns", range(len(header)), len(element["rows"][0]))
     made: list[str] = []
     start = 0
-    for piece in _pieces(rows):
+    for piece in [rows] if chart_rows([header, *rows]) else _pieces(rows):
         shown = range(start, start + len(piece))
         said = "; ".join(filter(None, [say_part(language, "rows", shown, len(rows)), columns]))
         table = "\n".join([_row(header), "|" + "---|" * len(header), *map(_row, piece)])
@@ -235,7 +236,7 @@ def _tables(element: Element, language: str) -> list[str]:
 
 
 def _pieces(rows: list[list[str]]) -> list[list[list[str]]]:
-    """Cut the rows where six are together, or more words than a slide holds."""
+    """Cut the rows where six are together, or more words than a slide holds; a table to be drawn stays whole."""
     pieces: list[list[list[str]]] = [[]]
     for row in rows:
         held = sum(load(" ".join(other)) for other in pieces[-1])
