@@ -14,7 +14,6 @@ from nodes.present.offline.tag import tag
 
 Size = tuple[float, float]  # px
 EXHIBITS = {"table": "table", "chart": "table", "code": "code", "picture": "picture"}  # layout -> kind of its block
-WIDE = 1.9  # a picture's width divided by its height, from which the points stand below it
 FIGURE = re.compile(r"(?:[<>±+$€£¥-]\s?)?\d[\d.,\s]*(?:%|‰|[^\W\d_]{0,3})")
 
 
@@ -160,9 +159,10 @@ def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: S
     bullets = [bullet for block in rest for bullet in block["bullets"]]
     texts = [block["html"] for block in rest if block["html"]]
     count = len(texts) + len(bullets)
-    wide = shape > WIDE if layout == "picture" else _columns(main) > 4
-    beside = size[0] > size[1] and not wide and count >= 1
-    low, foot = (3, 0.0) if beside or not rest else _fit_below(bullets, texts, scale, size)
+    below = _fit_below(bullets, texts, scale, size) if rest else (3, 0.0)
+    larger = min(size[0] * 0.6 / shape, size[1]) > min(size[0] / shape, size[1] - below[1])
+    beside = size[0] > size[1] and count >= 1 and (larger if layout == "picture" else _columns(main) <= 4)
+    low, foot = (3, 0.0) if beside else below
     height = size[1] - 30 * len(captions) - foot
     bars = bars_of(main["rows"]) if layout == "chart" else None
     width = size[0] * (0.58 if beside else 1.0)

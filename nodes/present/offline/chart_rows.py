@@ -4,9 +4,12 @@ import re
 
 from typing_extensions import TypedDict
 
-LEAST_ROWS, MOST_ROWS, MOST_SERIES = 3, 10, 3
+LEAST_ROWS, MOST_ROWS, MOST_SERIES = 3, 14, 3
+UNNAMED = re.compile(r"(?:series|serie|reihe|série|系列)\s*\d+", re.IGNORECASE)  # a program's word for what has no name
 NUMBER = re.compile(
-    r"(?P<before>[$€£¥]?)\s*(?P<number>\d{1,3}(?:[, ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*(?P<after>%|[^\W\d_]{1,3}|万|亿)?"
+    r"(?P<before>[$€£¥]?)\s*"
+    r"(?P<number>\d{1,3}(?:[, ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*"
+    r"(?P<after>%|[^\W\d_]{1,3}|万|亿)?"
 )
 YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
@@ -16,7 +19,7 @@ class Bars(TypedDict):
 
     labels: list[str]
     series: list[str]  # the header's words
-    values: list[list[float]]  # a row for each label, a number for each series
+    values: list[list[float]]  # a row for each label, a number for each series; 0 where the table has none
     shown: list[list[str]]  # the same as the table writes them
 
 
@@ -30,11 +33,14 @@ def chart_rows(rows: list[list[str]]) -> Bars | None:
         return None
     found = [[NUMBER.fullmatch(cell.strip()) for cell in row[1:]] for row in body]
     numbers = [[match for match in row if match] for row in found]
-    if any(len(row) != len(series) for row in numbers):
+    if any(
+        not some or len(some) < sum(bool(cell.strip()) for cell in row[1:])
+        for some, row in zip(numbers, body, strict=True)
+    ):
         return None
     if len({(match["before"], match["after"] or "") for row in numbers for match in row} - {("", "")}) > 1:
         return None  # of several units
-    values = [[float(re.sub(r"[, ]", "", match["number"])) for match in row] for row in numbers]
+    values = [[float(re.sub(r"[, ]", "", match["number"])) if match else 0.0 for match in row] for row in found]
     if all(YEAR.fullmatch(match["number"]) for row in numbers for match in row) or max(map(max, values)) == 0:
         return None
     return Bars(

@@ -6,15 +6,22 @@ from collections.abc import Callable
 Weigh = Callable[[str], float]  # how much there is to read
 
 CITED = re.compile(  # (Lewis et al., 2020; Mitchell, 2022) and [3, 7–9]
-    r"\s*\((?:see |e\.g\.,? |cf\. )?(?=[^()]*(?:et al|&|[A-Z][\w’'-]+\s*,?\s*(?:19|20)\d\d))(?=[^()]*(?:19|20)\d\d)"
+    r"\s*\((?:see |e\.g\.,? |cf\. )?"
+    r"(?=[^()]*(?:et al|&|[A-Z][\w’'-]+\s*,?\s*(?:19|20)\d\d))"
+    r"(?=[^()]*(?:19|20)\d\d)"
     r"(?![^()]*\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d)[^()]{4,300}\)"
     r"|\s*\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\]"
 )
-EXHIBIT = r"(?:figures?|figs?\.|tables?|sections?|sec\.|appendix|appendices|chapters?|equations?|eqs?\.)\s*~?[A-Z]?\d*\w*(?:\.\w+)*"
+EXHIBIT = (
+    r"(?:figures?|figs?\.|tables?|sections?|sec\.|appendix|appendices|chapters?|equations?|eqs?\.)"
+    r"\s*~?[A-Z]?\d*\w*(?:\.\w+)*"
+)
 POINTED = re.compile(rf"\s*\((?:see |cf\. |as shown in |shown in )?(?:also )?{EXHIBIT}[^()]*\)", re.IGNORECASE)
 AS_SHOWN = re.compile(
-    rf"^(?:as (?:shown|illustrated|seen|depicted|reported|can be seen|described)(?: above)? (?:in|by)|in|from) {EXHIBIT}"
-    rf"(?:,? (?:and|to) [\dA-Z]\w*(?:\.\w+)*)?,\s+(?:we (?:see|observe|can see|find) that\s+)?|,? as (?:shown|illustrated|seen|"
+    rf"^(?:as (?:shown|illustrated|seen|depicted|reported|can be seen|described)(?: above)? (?:in|by)|in|"
+    rf"from) {EXHIBIT}"
+    rf"(?:,? (?:and|to) [\dA-Z]\w*(?:\.\w+)*)?,\s+(?:we (?:see|observe|can see|find) that\s+)?|"
+    rf",? as (?:shown|illustrated|seen|"
     rf"depicted|reported) in {EXHIBIT},?",
     re.IGNORECASE,
 )
@@ -32,12 +39,14 @@ OPENER = re.compile(
     r"^(?:in particular|specifically|notably|importantly|interestingly|additionally|in contrast|by contrast|overall|"
     r"in summary|to summarize|in conclusion|in general|generally|nevertheless|nonetheless|indeed|further|lastly|"
     r"first(?:ly)?|second(?:ly)?|third(?:ly)?|at the same time|on the other hand|in short|in other words|to this end|"
-    r"with this|for instance|for example|in this (?:paper|section|work|report|study|chapter)|to address this|not surprisingly),\s+",
+    r"with this|for instance|for example|in this (?:paper|section|work|report|study|chapter)|"
+    r"to address this|not surprisingly),\s+",
     re.IGNORECASE,
 )
 BROKEN = re.compile(r"[▷▹←→∈∑∀∃∇≤≥⟨⟩∥]|\s[`¨´ˇ˜]\s|^[`¨´ˇ˜]|\ufffd|(?:\b\S\b\s){5,}|=\s|\s=|\|")
 RUN_IN = re.compile(  # Datasets We measure …: a heading set at the beginning of its paragraph
-    r"^[A-Z][\w’-]*(?:\s(?:[A-Z][\w’-]*|of|and|the|for|in|to|as|with|vs\.?|on)){0,5}\.?\s(?=(?:We|The|In|To|For|This|Our|A|An|"
+    r"^[A-Z][\w’-]*(?:\s(?:[A-Z][\w’-]*|of|and|the|for|in|to|as|with|vs\.?|on)){0,5}\.?\s(?=(?:We|The|In|"
+    r"To|For|This|Our|A|An|"
     r"After|Given|Since|With|By|It|There|While|When|As|On|These|Although|Although|Each|All|From|Both)\s[a-z])"
 )
 REPEATED = re.compile(

@@ -4,12 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from nodes.present.offline.clean_sentence import tighten
 from nodes.present.offline.divide import divide
 from nodes.present.offline.find_facts import LEANING, WIDE, Fact, load, shorten
-from nodes.present.offline.gather_sections import Section, escape, gather_sections
+from nodes.present.offline.gather_sections import Section, escape, gather_sections, plain_capitals
 from nodes.present.offline.split_section import Part, most_pages, split_section
 from nodes.present.offline.tidy_elements import ABSTRACT
 from state.documents import Document
+from tools.search.stop_words import STOP_WORDS
+from tools.search.tokens import tokenize
 
 MOST_PAGES = 12
 ENOUGH_FOR_AGENDA = 9
@@ -20,7 +23,7 @@ MOST_BULLETS = 5
 MOST_LOAD = 58.0  # of the bullets of one page
 HEADLINE = (3.0, 15.0)  # load of a sentence that can head a page
 LONGEST_HEADLINE = 92  # characters: two lines
-CLEAR = 1.5  # score from which a sentence says something by itself
+CLEAR = 1.2  # score from which a sentence says something by itself
 LONGEST_BULLET = 26.0
 GENERIC = re.compile(
     r"(?:main |key )?(?:findings?|introduction|abstract|contents?|overview|summary|executive summary|foreword|preface|"
@@ -33,6 +36,11 @@ NOTES = 120.0
 CONCLUSION = re.compile(
     r"\b(conclusions?|summary|takeaways|fazit|zusammenfassung|résumé)\b|结论|总结|小结|结语", re.IGNORECASE
 )
+HOW = re.compile(
+    r"\b(?:methods?|methodology|related work|background|appendix|about|literature)\b|方法|相关工作|背景|附录",
+    re.IGNORECASE,
+)
+LEAST_TAKEAWAYS = 3
 SENTENCE_END = re.compile(r"[.!?…。！？][\"”’')\]」』）]*$")
 WORDS = {  # the only words that are ours
     "en": {"takeaways": "Takeaways", "agenda": "Agenda", "overview": "Overview", "sources": "Sources"},
@@ -165,7 +173,7 @@ def _page(part: Part, titles: set[str]) -> str:
     """Return the page's Markdown."""
     block = part["blocks"][0] if part["blocks"] else None
     claim = None if part["grouped"] else _headline(part, 1 if block else 2)
-    rest = [fact for fact in part["facts"] if fact is not claim]
+    rest = [fact for fact in part["facts"] if not claim or fact["place"] != claim["place"]]
     chosen = _choose(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
     if len(chosen) <= 2 and sum(load(fact["full"]) for fact in chosen) <= FEW:
         chosen = [{**fact, "text": shorten(fact["full"])} if not fact["lead"] else fact for fact in chosen]
@@ -190,12 +198,12 @@ def _page(part: Part, titles: set[str]) -> str:
 
 def _headline(part: Part, spare: int) -> Fact | None:
     """A short sentence that can head the page while enough others remain; else the heading must do."""
-    facts = part["facts"]
-    if len(facts) <= spare:
+    if len(part["facts"]) <= spare:
         return None
+    short = [Fact(**{**fact, "text": shorten(tighten(fact["text"], HEADLINE[1] - 3, load))}) for fact in part["facts"]]
     able = [
         fact
-        for fact in facts
+        for fact in short
         if not fact["listed"]
         and not fact["lead"]
         and HEADLINE[0] <= load(fact["text"]) <= HEADLINE[1]
@@ -203,7 +211,14 @@ def _headline(part: Part, spare: int) -> Fact | None:
         and not LEANING.match(fact["text"])
         and fact["score"] >= CLEAR
     ]
-    return max(able, key=lambda fact: fact["score"]) if able else None
+    about = set(tokenize(" ".join(block["markdown"] for block in part["blocks"][:1]))) - STOP_WORDS
+    return max(able, key=lambda fact: fact["score"] + _shared(fact, about)) if able else None
+
+
+def _shared(fact: Fact, about: set[str]) -> float:
+    """How much the sentence speaks of what the page shows: a point for two of its words in five, at most 2.5."""
+    words = set(tokenize(fact["text"])) - STOP_WORDS
+    return 2.5 * len(words & about) / max(1, len(words))
 
 
 def _choose(facts: list[Fact], most: int, budget: float, worst: float = -2) -> list[Fact]:
@@ -237,7 +252,7 @@ def _notes(facts: list[Fact]) -> str:
 def _title(document: Document) -> str:
     """Return what the deck is called: the document's title, or its running header where that is but a section's."""
     if not GENERIC.fullmatch(document["title"].strip()):
-        return document["title"]
+        return plain_capitals(document["title"], document)
     headers = Counter(element["text"].strip() for element in document["elements"] if element["kind"] == "header")
     able = [text for text, count in headers.most_common() if count > 1 and load(text) >= 2 and not text.isupper()]
     return able[0] if able else document["title"]
@@ -267,21 +282,35 @@ def _single(document: Document, sections: list[Section], subtitle: Fact | None) 
 
 
 def _keep_takeaways(sections: list[Section]) -> list[Fact]:
-    """Take the best fact out of each section that can spare one; nothing when fewer than three can."""
-    if CONCLUSION.search(sections[-1]["heading"]):
-        return []
+    """Take what the conclusion says, or the best fact of each section that can spare one; nothing below three."""
+    last = sections[-1]
+    if CONCLUSION.search(last["heading"]) and len(sections) > MOST_BULLETS and len(last["facts"]) >= LEAST_TAKEAWAYS:
+        kept = _choose(last["facts"], MOST_BULLETS - 1, MOST_LOAD + 20, worst=-1)
+        if len(kept) >= LEAST_TAKEAWAYS:
+            sections.remove(last)
+            return kept
     rich = [section for section in sections if len(section["facts"]) >= 4]
     prose = [section for section in rich if not all(fact["listed"] for fact in section["facts"])]
-    kept: list[tuple[Section, Fact]] = []
-    for section in (prose if len(prose) >= 3 else rich)[:MOST_BULLETS]:
-        fact = max(section["facts"][1:], key=lambda fact: (fact["score"], min(load(fact["text"]), 14)))
-        if fact["score"] > -1:
-            kept.append((section, fact))
-    if len(kept) < 3:
+    telling = [section for section in prose if not HOW.search(section["heading"])]
+    able = next((some for some in (telling, prose) if len(some) >= LEAST_TAKEAWAYS), rich)
+    each = 1 if len(able) >= LEAST_TAKEAWAYS else 2
+    best = [(section, fact) for section in able for fact in _ranked(section)[:each] if fact["score"] > -1]
+    best = sorted(best, key=lambda pair: -pair[1]["score"])[:MOST_BULLETS]
+    kept = sorted((fact for _, fact in best), key=lambda fact: fact["place"])
+    if len(kept) < LEAST_TAKEAWAYS:
         return []
-    for section, fact in kept:
-        section["facts"] = [other for other in section["facts"] if other is not fact]
-    return [{**fact, "lead": section["heading"]} if load(section["heading"]) <= 9 else fact for section, fact in kept]
+    for section in able:
+        section["facts"] = [other for other in section["facts"] if not any(other is fact for fact in kept)]
+    headings = {
+        fact["place"]: section["heading"] for section, fact in best if each == 1 and load(section["heading"]) <= 9
+    }
+    return [{**fact, "lead": headings.get(fact["place"], fact["lead"])} for fact in kept]
+
+
+def _ranked(section: Section) -> list[Fact]:
+    """The facts that can be remembered, the best first; a section's opening sentence stays where it is."""
+    able = [fact for fact in section["facts"][1:] if load(fact["text"]) <= LONGEST_BULLET]
+    return sorted(able, key=lambda fact: (-fact["score"], -min(load(fact["text"]), 14)))
 
 
 def _takeaways(kept: list[Fact], words: dict[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from html import unescape
 
-from nodes.present.offline.chart_rows import Bars, chart_rows
+from nodes.present.offline.chart_rows import UNNAMED, Bars, chart_rows
 from nodes.present.offline.tag import tag
 
 
@@ -19,8 +19,11 @@ def draw_bars(rows: list[list[str]], bars: Bars, evidence: list[str]) -> str:
         lines = [
             f'<span class="bar"><i class="s{place}" style="width: {76 * value / most:.1f}%"></i><b>{shown}</b></span>'
             for place, (value, shown) in enumerate(zip(values, row[1:], strict=True))
+            if shown.strip()
         ]
         drawn.append(tag("li", tag("span", row[0], "label") + tag("span", "".join(lines), "pair")))
     names = [f'<span><i class="s{place}"></i>{name}</span>' for place, name in enumerate(rows[0][1:])]
     first = tag("span", rows[0][0]) if rows[0][0].strip() else ""
+    if len(names) == 1 and UNNAMED.fullmatch(rows[0][1].strip()) and not first:
+        return tag("ul", "".join(drawn), "bars", evidence)
     return tag("p", first + "".join(names), "legend") + tag("ul", "".join(drawn), "bars", evidence)

@@ -22,7 +22,8 @@ LEANING = re.compile(
     re.IGNORECASE,
 )
 POINTING = re.compile(
-    r"^see \w+|\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section)|(?:figures?|fig\.|tables?|sections?|appendix|"
+    r"^see \w+|\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section)|(?:figures?|fig\.|"
+    r"tables?|sections?|appendix|"
     r"eqs?\.|equations?) [A-Z]?\d[\d.]*|this (?:figure|table|section|chart|appendix|slide|page))\b"
     r"|如下|如图|见表|上述|以下|下图|下表|[图表]\s*\d",
     re.IGNORECASE,
@@ -30,16 +31,24 @@ POINTING = re.compile(
 # What a sentence says when it says what came out.
 TELLING = re.compile(
     r"\b(?:show(?:s|ed)?|find|found|finding|propose|introduce|demonstrates?|result|suggests?|indicates?|reveals?|most|"
-    r"majority|only|more than|less than|fewer|increase[sd]?|decrease[sd]?|rose|fell|grew|grow(?:s|n|th)?|doubled|declined?|key|"
-    r"main|first|largest|highest|lowest|best|better|outperform(?:s|ed)?|must|should|recommend(?:s|ed)?|important|critical|"
-    r"need(?:s|ed)?|enables?|requires?|causes?|leads? to)\b|表明|显示|发现|提出|结果|最|增长|下降|提高|降低|重要|关键|必须|应当|主要",
+    r"majority|only|more than|less than|fewer|increase[sd]?|decrease[sd]?|rose|fell|grew|grow(?:s|n|th)?|"
+    r"doubled|declined?|key|"
+    r"main|first|largest|highest|lowest|best|better|outperform(?:s|ed)?|must|should|recommend(?:s|ed)?|"
+    r"important|critical|"
+    r"need(?:s|ed)?|enables?|requires?|causes?|leads? to)\b|"
+    r"表明|显示|发现|提出|结果|最|增长|下降|提高|降低|重要|关键|必须|应当|主要",
     re.IGNORECASE,
 )
 FIRST_PERSON = re.compile(r"\b(?:I|my|me|you|your|let’s|let's)\b")
+LEANING_AFTER = re.compile(
+    r"^(?:for|in|on|at|with|by|during|after|before|when|as|among) [^,]{1,60}, (?:it|they|this|these|he|she)\b",
+    re.IGNORECASE,
+)
 LEANING_END = re.compile(r"\b(?:is|are|was|were) then\b|\b(?:as well|too|either)\.?$", re.IGNORECASE)
 CONNECTIVE = re.compile(
     r"^(?:(?:however|therefore|moreover|furthermore|in addition|for example|for instance|in fact|as a result|thus|"
     r"hence|of course|finally|also|consequently|in other words|in practice|nevertheless),\s+"
+    r"|(?:thus|hence|therefore|then|so|similarly|likewise),?\s+(?=(?:the|our|we|a|an|all|most|both)\s)"
     r"|(?:因此|所以|此外|另外|例如|事实上|然而|但是|最后|总之|同时)，)",
     re.IGNORECASE,
 )
@@ -137,7 +146,7 @@ def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:
         + 2.0 * sentence.rstrip().endswith(("?", "？", "!", "！"))
     )
     score -= 3.0 * bool(not listed and load(sentence) < SENTENCE)
-    score -= 1.5 * bool(LEANING_END.search(sentence))
+    score -= 1.5 * bool(LEANING_END.search(sentence)) + 3.0 * bool(LEANING_AFTER.match(sentence))
     score += 0.8 * bool(TELLING.search(sentence)) - 1.0 * bool(FIRST_PERSON.search(sentence))
     score -= 3.0 * bool(POINTING.search(sentence)) + 4.0 * bool(not listed and LEANING.match(sentence))
     return {

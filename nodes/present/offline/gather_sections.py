@@ -92,9 +92,17 @@ def _capitals(elements: list[Element]) -> set[str]:
     return {word for text in texts if not text.isupper() for word in re.findall(r"\b[A-Z][A-Z\d-]+\b", text)}
 
 
+def plain_capitals(title: str, document: Document) -> str:
+    """Return the title; of one in capitals only the words stay so that the document's text writes so."""
+    return _in_plain_case(title, _capitals(document["elements"]))
+
+
 def _plain_heading(text: str, capitals: set[str]) -> str:
-    """Return the heading without its number; of one in capitals only what the text writes so stays."""
-    heading = " ".join(NUMBERING.sub("", text, count=1).split()) or text
+    """Return the heading without its number and its colon, its capitals as the text has them."""
+    return _in_plain_case(" ".join(NUMBERING.sub("", text, count=1).split()).rstrip(":： ") or text, capitals)
+
+
+def _in_plain_case(heading: str, capitals: set[str]) -> str:
     if not heading.isupper() or heading in capitals or load(heading) < 1:
         return heading
     words = [word if word.strip(".,:;()") in capitals else word.lower() for word in heading.split()]

@@ -9,8 +9,10 @@ from state.documents import Document, Element, Kind
 SHOWN = frozenset[Kind](["title", "text", "list", "table", "code", "quote", "picture", "chart", "formula"])
 # Parts of a document that are about the document: by their whole heading, whatever number stands before it.
 ABOUT_ITSELF = re.compile(
-    r"(?:[A-Z]?\d*[.\d]*\s+)?(?:references?(?: cited)?|bibliography|literature(?: cited)?|works cited|acknowledge?ments?|"
-    r"acknowledgments and .*|(?:table of )?contents|index|copyright(?: and licen[cs]e)?|licen[cs]e|legal notice|disclaimer|"
+    r"(?:[A-Z]?\d*[.\d]*\s+)?(?:references?(?: cited)?|bibliography|literature(?: cited)?|works cited|"
+    r"acknowledge?ments?|"
+    r"acknowledgments and .*|(?:table of )?contents|index|copyright(?: and licen[cs]e)?|licen[cs]e|"
+    r"legal notice|disclaimer|"
     r"about (?:the |this )?(?:authors?|report|document|us)|author contributions?|funding|conflicts? of interests?|"
     r"competing interests|data availability|reproducibility statement|ethics statement|attribution|foreword|"
     r"literatur(?:verzeichnis)?|quellen|danksagung|inhalt(?:sverzeichnis)?|impressum|bibliographie|remerciements|"
@@ -27,8 +29,10 @@ OPENING = 30  # elements in which the abstract is looked for
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+|\bdoi:\S+|\barXiv:\S+", re.IGNORECASE)
 MOST_ADDRESS = 0.3  # share of the letters that may belong to addresses
 IMPRINT = re.compile(
-    r"©|\(c\) \d{4}|copyright|all rights reserved|creative commons|recommended citation|for further information|"
-    r"published (?:as|by|in)|preprint|\bISBN\b|\bISSN\b|版权所有|^\W*(?:page|seite)?\W*\d+\W*$|\.{4,}\s*\d+\s*$|(?:\. ){4,}",
+    r"^(?:data )?sources?\s?[:：]|^note[s]?\s?[:：]|^(?:资料|数据)?来源[:：]|©|\(c\) \d{4}|copyright|"
+    r"all rights reserved|creative commons|recommended citation|for further information|"
+    r"published (?:as|by|in)|preprint|\bISBN\b|\bISSN\b|版权所有|^\W*(?:page|seite)?\W*\d+\W*$|"
+    r"\.{4,}\s*\d+\s*$|(?:\. ){4,}",
     re.IGNORECASE,
 )
 SMALL = 0.86  # of the size of most of the text: labels, sources and footnotes

@@ -8,7 +8,7 @@ INPUTS = {
     "茶.md": (EXAMPLES / "茶.md").read_text(encoding="utf-8"),
     "short.md": "The library opens at nine. It closes at six. About 300 people visit it each day.",
     "plain.txt": "Copper\n\nCopper conducts well. Silver conducts better than copper.\n\nBoth are soft metals.",
-    "table.md": "| a | n |\n|---|---|\n" + "".join(f"| row {n} | {n} |\n" for n in range(12)),
+    "table.md": "| a | n |\n|---|---|\n" + "".join(f"| row {n} | no. {n} |\n" for n in range(12)),
     "list.md": "- Bring water\n- Wear boots\n- Carry a map\n  - paper\n  - phone\n- Check at 7 a.m.\n",
     "code.md": (
         "# Sorting\n\nBubble sort swaps neighbours.\n\n```python\ndef f(a_b):\n    return '<b>' * 2\n```\n\n"
