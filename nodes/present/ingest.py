@@ -1,15 +1,18 @@
 """Read the attachments once into the run's own files."""
 
 import json
+from collections import Counter
 from pathlib import PurePath
 
 from langgraph.runtime import Runtime
 
 from models.environment import home
 from state.context import Context
+from state.documents import Document
 from state.errors import UsageError
 from state.present import PresentState, Source
 from tools.documents.annotate_document import annotate_document
+from tools.documents.is_decoration import is_decoration
 from tools.documents.picture_ending import picture_ending
 from tools.documents.read_attachment import read_attachment
 from tools.documents.read_document import read_document
@@ -43,9 +46,7 @@ def _read(workspace: Workspace, path: str, number: int, runtime: Runtime[Context
     document = read_document(workspace.blobs.home, name, content, tell=tell)
     place = _free(workspace, f"library/{name}")
     workspace.write(place, content)
-    for count, element in enumerate((one for one in document["elements"] if one["image"]), start=1):
-        ending = picture_ending(workspace.blobs.get(element["image"]))
-        element["image"] = workspace.take(f"images/{number}-{count:03}{ending}", element["image"])
+    _take_pictures(workspace, document, number)
     workspace.write(f"{place}.json", json.dumps(document, ensure_ascii=False))
     workspace.write(f"{place}.reading.md", annotate_document(document))
     return Source(
@@ -59,6 +60,19 @@ def _read(workspace: Workspace, path: str, number: int, runtime: Runtime[Context
         problems=document["problems"],
         empty=document["outcome"] == "empty",
     )
+
+
+def _take_pictures(workspace: Workspace, document: Document, number: int) -> None:
+    """Give each picture a path of the run; a mark, an arc or a band, which no deck could show, is let go."""
+    pictures = [element for element in document["elements"] if element["image"]]
+    often = Counter(element["image"] for element in pictures)
+    for count, element in enumerate(pictures, start=1):
+        picture = workspace.blobs.get(element["image"])
+        if not element.get("caption") and (often[element["image"]] > 1 or is_decoration(picture)):
+            element["image"] = ""
+        else:
+            path = f"images/{number}-{count:03}{picture_ending(picture)}"
+            element["image"] = workspace.take(path, element["image"])
 
 
 def _free(workspace: Workspace, path: str) -> str:

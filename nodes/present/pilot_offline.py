@@ -27,11 +27,11 @@ main.center { justify-content: center; }
 .motif { position: absolute; background: var(--accent); }
 .lead { font-weight: 700; color: var(--accent); }
 code { padding: 0 0.2em; background: var(--panel); font-size: 0.92em; }
-.points { flex: 1; min-height: 0; display: grid; grid-auto-rows: minmax(0, 1fr); }
-.points > li { display: flex; flex-direction: column; justify-content: center;
+.points { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+.points > li { flex: 1 1 auto; display: flex; flex-direction: column; justify-content: center;
   padding: calc(var(--gap) * 0.3) 0; border-top: 2px solid var(--panel); }
 .points > li:first-child { border-top: 0; }
-.points.two { grid-template-columns: 1fr 1fr; column-gap: calc(var(--gap) * 2); }
+.points.two { display: grid; grid-auto-rows: minmax(0, 1fr); grid-template-columns: 1fr 1fr; column-gap: calc(var(--gap) * 2); }
 .points.named > li { display: grid; grid-template-columns: 27% 1fr; column-gap: 3%; align-content: center; }
 .points.named > li > span:last-child { grid-column: 2; }
 .points .inner { padding-left: 1.2em; color: var(--muted); }
@@ -80,7 +80,6 @@ LAYOUTS = """\
   gap: calc(var(--gap) * 1.8); }
 .beside > *, .below > * { min-height: 0; min-width: 0; }
 .below { flex: 1; min-height: 0; display: grid; grid-template-rows: minmax(0, 1fr) auto; gap: var(--gap); }
-.below .points { grid-auto-rows: auto; }
 .sheet { display: flex; flex-direction: column; gap: calc(var(--gap) * 0.5); height: 100%; min-height: 0; }
 .sheet table { flex: 1; height: 100%; font-size: var(--table, var(--text)); line-height: 1.3; }
 .sheet th { padding: 0 0.6em 0.3em; border-bottom: 3px solid var(--accent); color: var(--accent); }

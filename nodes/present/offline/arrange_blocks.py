@@ -133,12 +133,23 @@ def _flow(blocks: list[PageBlock], scale: Sequence[int], size: Size) -> Arrangem
     height = size[1] / max(1, -(-lines // (1 + two))) - 26
     texts = [block["html"] for block in blocks if block["html"]]
     sizes = steps(scale)[1:]
-    if named:
+    if bullets and not two and size[0] > size[1] and len(blocks) == 1:
+        fit = _fit_column(bullets, sizes, width * (0.7 if named else 1.0), size[1])
+    elif named:
         fit = fit_step([bullet["html"] for bullet in bullets], sizes, width - 0.3 * size[0], height)
     else:
         fit = _fit_bullets(bullets, sizes, width, height)
     step = max(fit, fit_step(texts, sizes, width, height)) + 1
     return {"main": "", "html": "\n".join(parts), "step": step}
+
+
+def _fit_column(bullets: list[Bullet], sizes: Sequence[int], width: float, height: float) -> int:
+    """The largest step at which the bullets fit one below the other, each as high as its lines."""
+    for step, size in enumerate(sizes):
+        needs = [height_of(bullet["html"], size, width) + 0.9 * size + 8 for bullet in bullets]
+        if sum(needs) <= height:
+            return step
+    return len(sizes) - 1
 
 
 def _table(block: PageBlock) -> str:
@@ -163,7 +174,9 @@ def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: S
     larger = min(size[0] * 0.6 / shape, size[1]) > min(size[0] / shape, size[1] - below[1])
     beside = size[0] > size[1] and count >= 1 and (larger if layout == "picture" else _columns(main) <= 4)
     low, foot = (3, 0.0) if beside else below
-    height = size[1] - 30 * len(captions) - foot
+    told = [block["html"] for block in blocks if block["kind"] == "caption"]
+    high = sum(height_of(text, scale[0] * 1.1, size[0] * (0.58 if beside else 1.0)) + 10 for text in told)
+    height = size[1] - high - foot
     bars = bars_of(main["rows"]) if layout == "chart" else None
     width = size[0] * (0.58 if beside else 1.0)
     step = _bars_step(bars, scale, (width, height)) if bars else _exhibit_step(main, scale, (width, height))

@@ -4,7 +4,7 @@ import re
 
 from typing_extensions import TypedDict
 
-LEAST_ROWS, MOST_ROWS, MOST_SERIES = 3, 14, 3
+LEAST_ROWS, MOST_BARS, MOST_SERIES = 3, 18, 3
 UNNAMED = re.compile(r"(?:series|serie|reihe|série|系列)\s*\d+", re.IGNORECASE)  # a program's word for what has no name
 NUMBER = re.compile(
     r"(?P<before>[$€£¥]?)\s*"
@@ -27,7 +27,7 @@ def chart_rows(rows: list[list[str]]) -> Bars | None:
     """Return the bars of a table whose first row is its header; None where its cells are not numbers of one kind."""
     header, *body = rows
     series = header[1:]
-    if not (LEAST_ROWS <= len(body) <= MOST_ROWS and 1 <= len(series) <= MOST_SERIES and all(map(str.strip, series))):
+    if not (LEAST_ROWS <= len(body) <= MOST_BARS and 1 <= len(series) <= MOST_SERIES and all(map(str.strip, series))):
         return None
     if any(len(row) != len(header) or not row[0].strip() for row in body):
         return None

@@ -137,7 +137,9 @@ def _merge(sections: list[Section], count: int) -> list[Part]:
         facts = _best_of(group, 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 20 * bool(blocks))
         headings = [section["heading"] for section in group]
         joined = " · ".join(headings) if load(" ".join(headings)) <= 11 else f"{headings[0]} – {headings[-1]}"
-        parts.append({"kicker": joined, "facts": facts, "blocks": blocks, "number": 1, "grouped": True})
+        parts.append(
+            {"kicker": joined, "facts": facts, "blocks": blocks, "number": 1, "grouped": True, "titled": False}
+        )
     return parts
 
 
@@ -172,7 +174,7 @@ def _spread(sections: list[Section], count: int) -> list[Part]:
 def _page(part: Part, titles: set[str]) -> str:
     """Return the page's Markdown."""
     block = part["blocks"][0] if part["blocks"] else None
-    claim = None if part["grouped"] else _headline(part, 1 if block else 2)
+    claim = None if part["grouped"] or part["titled"] else _headline(part, 1 if block else 2)
     rest = [fact for fact in part["facts"] if not claim or fact["place"] != claim["place"]]
     chosen = _choose(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
     if len(chosen) <= 2 and sum(load(fact["full"]) for fact in chosen) <= FEW:
@@ -252,7 +254,7 @@ def _notes(facts: list[Fact]) -> str:
 def _title(document: Document) -> str:
     """Return what the deck is called: the document's title, or its running header where that is but a section's."""
     if not GENERIC.fullmatch(document["title"].strip()):
-        return plain_capitals(document["title"], document)
+        return plain_capitals(document["title"], document).rstrip(":： ")
     headers = Counter(element["text"].strip() for element in document["elements"] if element["kind"] == "header")
     able = [text for text, count in headers.most_common() if count > 1 and load(text) >= 2 and not text.isupper()]
     return able[0] if able else document["title"]

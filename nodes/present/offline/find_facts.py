@@ -22,7 +22,7 @@ LEANING = re.compile(
     re.IGNORECASE,
 )
 POINTING = re.compile(
-    r"^see \w+|\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section)|(?:figures?|fig\.|"
+    r"^see \w+|^whether\b|\b(?:following|below|above|as shown|see (?:figure|fig\.|table|section)|(?:figures?|fig\.|"
     r"tables?|sections?|appendix|"
     r"eqs?\.|equations?) [A-Z]?\d[\d.]*|this (?:figure|table|section|chart|appendix|slide|page))\b"
     r"|如下|如图|见表|上述|以下|下图|下表|[图表]\s*\d",
@@ -43,6 +43,10 @@ FIRST_PERSON = re.compile(r"\b(?:I|my|me|you|your|let’s|let's)\b")
 LEANING_AFTER = re.compile(
     r"^(?:for|in|on|at|with|by|during|after|before|when|as|among) [^,]{1,60}, (?:it|they|this|these|he|she)\b",
     re.IGNORECASE,
+)
+# A line that is cut: what it goes on with is missing.
+DANGLING = re.compile(
+    r"[,;(–—&/-]$|[，、；（]$|\b(?:and|or|of|the|a|to|for|with|in|on|by|from|that|is|are|und|der|die|et|de|la)$"
 )
 LEANING_END = re.compile(r"\b(?:is|are|was|were) then\b|\b(?:as well|too|either)\.?$", re.IGNORECASE)
 CONNECTIVE = re.compile(
@@ -130,10 +134,17 @@ def find_facts(element: Element, place: int, strict: bool = False) -> list[Fact]
             broken = True
         elif LEANING.match(sentence) and facts and not broken:
             facts[-1]["full"] += ("" if WIDE.search(sentence[:1]) else " ") + sentence
-        elif not sentence.rstrip().endswith((":", "：")):
+        elif not sentence.rstrip().endswith((":", "：")) and not _is_cut(sentence):
             facts.append(_fact(element, sentence, place + len(facts), lead))
             broken, lead = False, ""
     return facts
+
+
+def _is_cut(sentence: str) -> bool:
+    pairs = ("()", "（）", "“”", "「」")
+    return bool(DANGLING.search(sentence.strip())) or any(
+        sentence.count(pair[0]) > sentence.count(pair[1]) for pair in pairs
+    )
 
 
 def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:

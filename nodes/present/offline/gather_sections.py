@@ -4,12 +4,12 @@ import re
 
 from typing_extensions import TypedDict
 
-from nodes.present.offline.chart_rows import chart_rows
+from nodes.present.offline.chart_rows import MOST_BARS, chart_rows
 from nodes.present.offline.clean_sentence import clean_sentence
-from nodes.present.offline.find_facts import LONGEST_LEAD, Fact, find_facts, load, split_sentences
+from nodes.present.offline.find_facts import DANGLING, LONGEST_LEAD, Fact, find_facts, load, split_sentences
 from nodes.present.offline.rank_facts import rank_facts
 from nodes.present.offline.say_part import say_part
-from nodes.present.offline.tidy_elements import is_prose, tidy_elements
+from nodes.present.offline.tidy_elements import IMPRINT, is_deck, is_prose, tidy_elements
 from state.documents import Document, Element, Kind
 
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
@@ -19,6 +19,7 @@ NUMBERING = re.compile(
     re.IGNORECASE,
 )
 MOST_ROW_LOAD = 78.0  # of one slide's table
+LONGEST_NAME = 16.0  # load of what can be the title of a slide
 LONGEST_ALT = 120  # characters
 LONGEST_CAPTION = 26.0  # load of the caption that a slide shows
 APPENDED = re.compile(r"appendix|appendices|annex|supplement|anhang|annexe|附录|付録", re.IGNORECASE)
@@ -52,6 +53,7 @@ class Section(TypedDict):
     heading: str
     facts: list[Fact]
     blocks: list[Block]
+    titled: bool  # it is a slide under its title
 
 
 def escape(text: str) -> str:
@@ -65,25 +67,39 @@ def escape(text: str) -> str:
 def gather_sections(document: Document) -> list[Section]:
     """Return the sections in order; the first, without heading, is what stands before any heading."""
     elements, strict = tidy_elements(document), is_prose(document)
-    level = _main_level(elements)
+    paged = is_deck(document)
+    level = 0 if paged else _main_level(elements)
     capitals = _capitals(elements)
-    sections: list[Section] = [{"heading": "", "facts": [], "blocks": []}]
+    sections: list[Section] = [{"heading": "", "facts": [], "blocks": [], "titled": paged}]
     lead = ""
+    page = 0
     for number, element in enumerate(elements):
-        if element["kind"] != "title":
+        if paged and element["page"] != page:  # of slides each is a part of its own, called by its title
+            page = element["page"]
+            sections.append({"heading": "", "facts": [], "blocks": [], "titled": paged})
+            lead = ""
+        if paged and not sections[-1]["heading"] and element["kind"] in {"title", "text"} and _names(element):
+            sections[-1]["heading"] = _plain_heading(element["text"], capitals)
+        elif element["kind"] != "title":
             _take(sections[-1], elements, number, document["language"], strict and bool(element["box"]))
             lead = _lead(sections[-1], lead)
         elif element["level"] == level:
-            sections.append({"heading": _plain_heading(element["text"], capitals), "facts": [], "blocks": []})
+            sections.append(
+                {"heading": _plain_heading(element["text"], capitals), "facts": [], "blocks": [], "titled": paged}
+            )
             lead = ""
         elif element["level"] > level and element["text"] != document["title"]:
             lead = _plain_heading(element["text"], capitals)
     rank_facts([fact for section in sections for fact in section["facts"]])
     if not any(section["facts"] or section["blocks"] for section in sections):
-        return [{"heading": "", "facts": _headings(elements, document["title"]), "blocks": []}]
+        return [Section(heading="", facts=_headings(elements, document["title"]), blocks=[], titled=False)]
     filled = [section for section in sections if section["facts"] or section["blocks"]]
     main = [section for section in filled if not APPENDED.match(section["heading"])]
     return main if len(main) >= ENOUGH else filled
+
+
+def _names(element: Element) -> bool:
+    return 0 < load(element["text"]) <= LONGEST_NAME and not DANGLING.search(element["text"].strip())
 
 
 def _capitals(elements: list[Element]) -> set[str]:
@@ -179,6 +195,8 @@ def _worth_showing(element: Element) -> bool:
         return False
     if not element["box"] or element.get("caption"):
         return True
+    if IMPRINT.search(element["text"]) and load(element["text"]) < LONGEST_NAME:
+        return False
     _, _, width, height = element["box"]
     thin = max(width, height) > THINNEST * min(width, height)
     return LEAST_PICTURE <= width * height <= MOST_PICTURE and not thin and element["page"] > 1
@@ -234,7 +252,7 @@ def _tables(element: Element, language: str) -> list[str]:
     columns = say_part(language, "columns", range(len(header)), len(element["rows"][0]))
     made: list[str] = []
     start = 0
-    for piece in [rows] if chart_rows([header, *rows]) else _pieces(rows):
+    for piece in _pieces(rows, drawn=chart_rows([header, *rows[:MOST_ROWS]]) is not None):
         shown = range(start, start + len(piece))
         said = "; ".join(filter(None, [say_part(language, "rows", shown, len(rows)), columns]))
         table = "\n".join([_row(header), "|" + "---|" * len(header), *map(_row, piece)])
@@ -243,12 +261,13 @@ def _tables(element: Element, language: str) -> list[str]:
     return made
 
 
-def _pieces(rows: list[list[str]]) -> list[list[list[str]]]:
-    """Cut the rows where six are together, or more words than a slide holds; a table to be drawn stays whole."""
+def _pieces(rows: list[list[str]], drawn: bool) -> list[list[list[str]]]:
+    """Cut the rows where six are together, or more words than a slide holds; of bars there is room for more."""
+    most = MOST_BARS if drawn else MOST_ROWS
     pieces: list[list[list[str]]] = [[]]
     for row in rows:
         held = sum(load(" ".join(other)) for other in pieces[-1])
-        if pieces[-1] and (len(pieces[-1]) == MOST_ROWS or held + load(" ".join(row)) > MOST_ROW_LOAD):
+        if pieces[-1] and (len(pieces[-1]) == most or held + load(" ".join(row)) > MOST_ROW_LOAD):
             pieces.append([])
         pieces[-1].append(row)
     return pieces

@@ -17,6 +17,7 @@ class Part(TypedDict):
     blocks: list[Block]  # a page shows the first
     number: int  # of the pages of one section, from 1
     grouped: bool  # holds several sections; facts then say which
+    titled: bool  # the heading is a slide's own title, which heads the page
 
 
 def most_pages(section: Section) -> int:
@@ -40,6 +41,7 @@ def split_section(section: Section, share: int) -> list[Part]:
                 "blocks": [block for block in blocks if block["place"] in places],
                 "number": number,
                 "grouped": False,
+                "titled": section["titled"],
             }
         )
     return parts

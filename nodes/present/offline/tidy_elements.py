@@ -59,6 +59,12 @@ def is_prose(document: Document) -> bool:
     return whole >= PROSE * max(1, sum(map(len, texts)))
 
 
+def is_deck(document: Document) -> bool:
+    """Is each page a slide: several of them, nearly all wider than high?"""
+    sizes = [(page["width"], page["height"]) for page in document["pages"] if page["width"]]
+    return len(sizes) > 1 and sum(width > height for width, height in sizes) >= 0.9 * len(document["pages"])
+
+
 def _without_front(elements: list[Element], title: str) -> list[Element]:
     """Authors, addresses and dates stand between the title and the abstract, if there is one."""
     for place, element in enumerate(elements[:OPENING]):

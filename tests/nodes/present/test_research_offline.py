@@ -31,7 +31,7 @@ def test_without_documents_it_says_what_it_needs():
 
 
 def test_the_words_of_the_deck_are_those_of_the_brief_where_the_source_has_no_language():
-    rows = "".join(f"| {row} | {row * row} |\n" for row in range(1, 9))
+    rows = "".join(f"| {row} | no. {row * row} |\n" for row in range(1, 9))
     document = read_markdown("a.md", f"| x | y |\n|---|---|\n{rows}".encode()) | {"language": ""}
     calls = [{"name": "read_file", "args": {"path": "library/a.md"}}]
     (call,) = research(BRIEF | {"language": "de"}, [SOURCE], [document], calls)["calls"]
