@@ -14,6 +14,7 @@ from tools.documents.make_element import make_element
 from tools.documents.ocr.recognise import Recognised, recognise
 from tools.documents.pdf.captions import TABLE_CAPTION, caption_name
 from tools.documents.pdf.find_figures import Figure, find_figures, union
+from tools.documents.pdf.framed_tables import find_framed_tables
 from tools.documents.pdf.join_captions import join_captions
 from tools.documents.pdf.open_tables import is_grid, read_grid
 from tools.documents.pdf.page_frame import Frame
@@ -49,6 +50,9 @@ def arrange(words: list[Word], page: Any, frame: Frame, eyes: Eyes, seen: Sequen
     tables = [_finer(table, words) for table in find_ruled_tables(shapes, words)]
     loose = [word for word in words if not any(_inside(word, table.box) for table in tables)]
     lines = join_lines(loose)
+    for table, held in find_framed_tables(shapes.across, lines):
+        tables.append(table)
+        lines = [line for line in lines if line not in held]
     figures = join_captions(find_figures(shapes, lines, [table.box for table in tables], frame), lines)
     used = {id(line) for figure in figures for line in [*figure.labels, *figure.caption]}
     pieces = [Piece(line.box, line) for line in lines if id(line) not in used]

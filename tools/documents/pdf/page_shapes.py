@@ -3,10 +3,11 @@
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pypdfium2.raw as pdfium
+from shapely import STRtree, box
 
 from tools.documents.pdf.page_frame import Frame
 
@@ -109,13 +110,19 @@ def _sort_path(shapes: Shapes, item: Any, box: Box, matrix: Matrix, frame: Frame
     if outline.curved or not all(x0 == x1 or y0 == y1 for x0, y0, x1, y1 in outline.pieces):
         shapes.graphics.append(box)
         return
-    if len(outline.pieces) <= 5:
-        shapes.panels.append(box)
-        if not stroke.value:
-            return
+    apart = outline.rectangles()
+    shapes.panels += [one for one in apart if not _is_thin(one)] or ([box] if len(outline.pieces) <= 5 else [])
+    if apart and not stroke.value:  # the bars of a chart are one path: grounds, without edges
+        for one in filter(_is_thin, apart):
+            (shapes.across if one[3] - one[1] <= one[2] - one[0] else shapes.upright).append(one)
+        return
     for x0, y0, x1, y1 in outline.pieces:
         edge = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
         (shapes.across if y0 == y1 else shapes.upright).append(edge)
+
+
+def _is_thin(found: Box) -> bool:
+    return min(found[2] - found[0], found[3] - found[1]) <= THIN
 
 
 @dataclass
@@ -125,6 +132,21 @@ class _Outline:
     pieces: list[Box] = field(default_factory=list)
     points: list[tuple[float, float]] = field(default_factory=list)
     curved: bool = False
+    starts: list[int] = field(default_factory=list)  # the first piece of each part
+
+    def rectangles(self) -> list[Box]:
+        """Return its parts where all are rectangles that stand apart; one within another is a frame."""
+        found: list[Box] = []
+        for start, end in pairwise([*self.starts, len(self.pieces)]):
+            xs = [x for piece in self.pieces[start:end] for x in piece[::2]]
+            ys = [y for piece in self.pieces[start:end] for y in piece[1::2]]
+            if end > start and (end - start not in {3, 4, 5} or len(set(xs)) != 2 or len(set(ys)) != 2):
+                return []
+            if end > start:
+                found.append((min(xs), min(ys), max(xs), max(ys)))
+        shapes = [box(*one) for one in found]
+        tree = STRtree(shapes)
+        return [] if any(len(tree.query(one, predicate="contains_properly")) for one in shapes) else found
 
     def box(self, told: Box) -> Box:
         """Return the box around what is drawn; PDFium's own counts points that the pen only passes."""
@@ -160,6 +182,7 @@ def _outline(item: Any, matrix: Matrix, frame: Frame) -> _Outline:
         kind = pdfium.FPDFPathSegment_GetType(piece)
         if kind == pdfium.FPDF_SEGMENT_MOVETO:
             start = point
+            outline.starts.append(len(outline.pieces))
         elif point != last:
             outline.points += [last, point]
             outline.curved = outline.curved or kind == pdfium.FPDF_SEGMENT_BEZIERTO

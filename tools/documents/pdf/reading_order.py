@@ -13,6 +13,7 @@ from tools.documents.pdf.page_shapes import Box
 
 GUTTER = 0.9  # of the height of a line: the narrowest gap between two columns
 GAP = 0.15  # of the height of a line: the lowest gap between two slabs
+APART = 4.0  # heights of a line: what stands lower, such as a page's foot, is no row of the table above
 DEEPEST = 12
 
 
@@ -55,6 +56,9 @@ def _cut(pieces: list[Piece], height: float, is_grid: Any, leftward: bool, depth
             return [Group(sorted(pieces, key=lambda piece: (piece.box[1], piece.box[0])))]
         if is_grid(pieces, gutters):
             return [Group(pieces, grid=True)]
+        apart = _bands(pieces, 1, APART * height)
+        if len(apart) > 1 and any((free := _gutters(part, height)) and is_grid(part, free) for part in apart):
+            return [done for part in apart for done in _cut(part, height, is_grid, leftward, depth + 1)]
         columns = _bands(pieces, 0, GUTTER * height)
         groups = columns[::-1] if leftward else columns
     return [done for group in groups for done in _cut(group, height, is_grid, leftward, depth + 1)]

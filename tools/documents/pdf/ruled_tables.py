@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from shapely import STRtree, box, unary_union
 
 from state.documents import Cell
 from tools.documents.pdf.page_shapes import Box, Shapes
-from tools.documents.pdf.page_words import Word
-from tools.documents.pdf.text_lines import join_lines
+from tools.documents.pdf.page_words import RIGHT_TO_LEFT, Word
+from tools.documents.pdf.text_lines import CJK_GAP, join_lines
 
 SNAP = 2.5  # points by which rules that are meant to be one may differ
 CROSSING = 8.0  # points
@@ -18,6 +19,8 @@ MOST_LINES = 400  # across or upright in one grid: more is a drawing or a chart'
 DRAWN = 0.4  # of the lines of a grid
 LEAST_TILES = 4
 PAVED = 0.75  # share of a table without lines that its coloured cells cover
+EQUAL = 1.0  # points by which edges of cells in one column may differ; bars of like length differ more
+ALIGNED = 0.6  # share of its coloured cells that have one of their width above or below, and of their height beside
 MOST_WORDS = 40  # in a cell of a small table
 LEAST_FILLED = 0.3  # share of cells with words; a chart's grid has fewer
 
@@ -42,18 +45,32 @@ def find_ruled_tables(shapes: Shapes, words: list[Word]) -> list[Table]:
 
 
 def _paved(found: Box, panels: list[Box]) -> bool:
-    """Whether coloured cells cover a table, as the bars of a chart do not."""
+    """Whether coloured cells cover a table in rows and columns, as the bars of a chart do not."""
     whole = box(*found)
-    tiles = [box(*panel) for panel in panels if whole.buffer(TOUCH).contains(box(*panel))]
-    return len(tiles) >= LEAST_TILES and bool(unary_union(tiles).area >= PAVED * whole.area)
+    inside = [panel for panel in panels if whole.buffer(TOUCH).contains(box(*panel))]
+    tree = STRtree([box(*panel) for panel in inside])
+    tiles = [panel for panel in inside if len(tree.query(box(*panel), predicate="contains_properly")) == 0]
+    if len(tiles) < LEAST_TILES or unary_union([box(*tile) for tile in tiles]).area < PAVED * whole.area:
+        return False
+    return all(sum(_recurs(tile, tiles, axis) for tile in tiles) >= ALIGNED * len(tiles) for axis in (0, 1))
+
+
+def _recurs(tile: Box, tiles: list[Box], axis: int) -> bool:
+    """Whether another cell begins and ends where this one does, above or below it (axis 0) or beside it (axis 1)."""
+    return any(
+        abs(other[axis] - tile[axis]) <= EQUAL
+        and abs(other[axis + 2] - tile[axis + 2]) <= EQUAL
+        and abs(other[1 - axis] - tile[1 - axis]) > TOUCH
+        for other in tiles
+    )
 
 
 def _find(across: list[Box], upright: list[Box], words: list[Word]) -> list[Table]:
-    found = [_read(group, words) for group in _meeting(_join(across, 0), _join(upright, 1))]
+    found = [_read(group, words) for group in _meeting(join_rules(across, 0), join_rules(upright, 1))]
     return [table for table in found if table]
 
 
-def _join(rules: list[Box], axis: int) -> list[Box]:
+def join_rules(rules: list[Box], axis: int) -> list[Box]:
     """Join rules on one line that touch; `axis` 0 for those across, 1 for upright ones."""
     place = 1 - axis  # of the coordinate that they share
     joined: list[tuple[float, float, float]] = []
@@ -124,6 +141,11 @@ def _read(group: tuple[list[Box], list[Box]], words: list[Word]) -> Table | None
         return None
     owner = _cells(xs, ys, across, upright)
     texts = _fill(xs, ys, owner, words)
+    start, stop = _between_texts(owner, texts)
+    if stop - start < len(ys) - 1:
+        ys = ys[start : stop + 1]
+        owner = _cells(xs, ys, across, upright)
+        texts = _fill(xs, ys, owner, words)
     cells = set(owner.values())
     if len(cells) < 3 or len(texts) < 3 or len(texts) < LEAST_FILLED * len(cells) or _is_layout(list(texts.values())):
         return None
@@ -143,6 +165,18 @@ def _cover(positions: list[float], rules: list[Box], axis: int, others: list[flo
         for position in positions
     )
     return drawn / len(positions)
+
+
+def _between_texts(owner: dict[tuple[int, int], tuple[int, int]], texts: dict[tuple[int, int], str]) -> tuple[int, int]:
+    """Return where the rows of the table begin and end: boxes of text, as wide as the table, may touch it."""
+    last = max(column for _, column in owner)
+    rows = max(row for row, _ in owner) + 1
+    wide = [row for row in range(rows) if owner[row, 0] == owner[row, last]]
+    long = [row for row in wide if len(texts.get(owner[row, 0], "").split()) > MOST_WORDS]
+    start, stop = max(pairwise([-1, *long, rows]), key=lambda ends: ends[1] - ends[0])
+    while stop < rows and stop - 1 in wide:  # the title of the box below
+        stop -= 1
+    return (start + 1, stop) if stop - start > 2 else (0, rows)
 
 
 def _is_layout(texts: list[str]) -> bool:
@@ -203,8 +237,9 @@ def _fill(
 
 def cell_text(words: list[Word]) -> str:
     """Return a cell's words, line by line, as one text."""
-    lines = sorted(join_lines(words), key=lambda line: (round(line.y0), line.x0))
-    return " ".join(line.text for line in lines)
+    leftward = 2 * sum(bool(RIGHT_TO_LEFT.search(word.text)) for word in words) > len(words)
+    lines = sorted(join_lines(words), key=lambda line: (round(line.y0), -line.x1 if leftward else line.x0))
+    return CJK_GAP.sub("", " ".join(line.text for line in lines))
 
 
 def _between(positions: list[float], value: float) -> int:

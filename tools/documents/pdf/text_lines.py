@@ -78,7 +78,7 @@ def join_lines(words: list[Word]) -> list[Line]:
     lines: list[Line] = []
     for turn in sorted({word.turn for word in words}):
         pieces = _along([word for word in words if word.turn == turn])
-        lines += [_line(piece, turn) for piece in _across(pieces)]
+        lines += [make_line(piece, turn) for piece in _across(pieces)]
     return lines
 
 
@@ -183,7 +183,8 @@ def _span(piece: list[Word]) -> tuple[float, float, float, float]:
     return min(begins), max(ends), min(tops), max(bottoms)
 
 
-def _line(words: list[Word], turn: int) -> Line:
+def make_line(words: list[Word], turn: int) -> Line:
+    """Return words as one line, with its place."""
     return Line(
         words,
         min(word.x0 for word in words),
