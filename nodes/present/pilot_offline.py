@@ -31,7 +31,8 @@ code { padding: 0 0.2em; background: var(--panel); font-size: 0.92em; }
 .points > li { flex: 1 1 auto; display: flex; flex-direction: column; justify-content: center;
   padding: calc(var(--gap) * 0.3) 0; border-top: 2px solid var(--panel); }
 .points > li:first-child { border-top: 0; }
-.points.two { display: grid; grid-auto-rows: minmax(0, 1fr); grid-template-columns: 1fr 1fr; column-gap: calc(var(--gap) * 2); }
+.points.two { display: grid; grid-auto-rows: minmax(0, 1fr); grid-template-columns: 1fr 1fr;
+  column-gap: calc(var(--gap) * 2); }
 .points.named > li { display: grid; grid-template-columns: 27% 1fr; column-gap: 3%; align-content: center; }
 .points.named > li > span:last-child { grid-column: 2; }
 .points .inner { padding-left: 1.2em; color: var(--muted); }

@@ -16,7 +16,7 @@ from models.blobs import Blobs
 from models.database_error import database_error
 from state.documents import Document, Reading
 
-READER = "2"  # raised with every change of what our readers return
+READER = "3"  # raised with every change of what our readers return
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS documents (
     digest TEXT, reader TEXT, file TEXT, format TEXT, outcome TEXT, reason TEXT, document TEXT,

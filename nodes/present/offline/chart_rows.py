@@ -4,7 +4,7 @@ import re
 
 from typing_extensions import TypedDict
 
-LEAST_ROWS, MOST_BARS, MOST_SERIES = 3, 18, 3
+LEAST_ROWS, MOST_BARS, MOST_SERIES = 3, 12, 3
 UNNAMED = re.compile(r"(?:series|serie|reihe|série|系列)\s*\d+", re.IGNORECASE)  # a program's word for what has no name
 NUMBER = re.compile(
     r"(?P<before>[$€£¥]?)\s*"

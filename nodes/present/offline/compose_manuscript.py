@@ -228,7 +228,7 @@ def _choose(facts: list[Fact], most: int, budget: float, worst: float = -2) -> l
     chosen: list[Fact] = []
     for fact in sorted(facts, key=lambda fact: (-fact["score"], fact["place"])):
         fits = sum(load(other["text"]) for other in chosen) + load(fact["text"]) <= budget
-        fits = fits and load(fact["text"]) <= LONGEST_BULLET
+        fits = fits and load(fact["text"]) <= LONGEST_BULLET and all(fact["text"] != other["text"] for other in chosen)
         if not chosen or (len(chosen) < most and fits and fact["score"] > worst):
             chosen.append(fact)
     return sorted(chosen, key=lambda fact: fact["place"])

@@ -48,6 +48,9 @@ LEANING_AFTER = re.compile(
 DANGLING = re.compile(
     r"[,;(–—&/-]$|[，、；（]$|\b(?:and|or|of|the|a|to|for|with|in|on|by|from|that|is|are|und|der|die|et|de|la)$"
 )
+REMARK = re.compile(
+    r"(?:note|please|refer to|for more|more information|find out|learn more|click|visit)\b|注[：:]|请", re.IGNORECASE
+)
 LEANING_END = re.compile(r"\b(?:is|are|was|were) then\b|\b(?:as well|too|either)\.?$", re.IGNORECASE)
 CONNECTIVE = re.compile(
     r"^(?:(?:however|therefore|moreover|furthermore|in addition|for example|for instance|in fact|as a result|thus|"
@@ -157,6 +160,7 @@ def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:
         + 2.0 * sentence.rstrip().endswith(("?", "？", "!", "！"))
     )
     score -= 3.0 * bool(not listed and load(sentence) < SENTENCE)
+    score -= 3.0 * bool(REMARK.match(sentence))
     score -= 1.5 * bool(LEANING_END.search(sentence)) + 3.0 * bool(LEANING_AFTER.match(sentence))
     score += 0.8 * bool(TELLING.search(sentence)) - 1.0 * bool(FIRST_PERSON.search(sentence))
     score -= 3.0 * bool(POINTING.search(sentence)) + 4.0 * bool(not listed and LEANING.match(sentence))

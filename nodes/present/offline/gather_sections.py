@@ -25,8 +25,10 @@ LONGEST_CAPTION = 26.0  # load of the caption that a slide shows
 APPENDED = re.compile(r"appendix|appendices|annex|supplement|anhang|annexe|附录|付録", re.IGNORECASE)
 ENOUGH = 3  # sections with which a deck can do without the appendix
 LEAST_PICTURE, MOST_PICTURE = 0.03, 0.85  # share of the page: smaller is a mark, larger the page itself
-THINNEST = 7.0  # a picture so much longer than wide is a rule
+THINNEST = 4.0  # a picture without caption that is so much longer than wide is a rule or a banner
 FULL = 0.55  # share of a table's cells that hold something
+CUT_CELL = re.compile(r"^[$€£¥]$|,$|[$€£¥]$|^[•·▪●○■□]")  # half of a cell, or an item of a list in columns
+MOST_CUT = 0.1  # share of the cells
 LONGEST_CELL = 16.0  # load of the cells on average; more is text set in columns
 CODE_WIDTH = 64  # characters; longer lines wrap
 MOST_GATHERED = 6  # nested items that become one line
@@ -211,7 +213,9 @@ def _readable(element: Element) -> bool:
         return True
     enough = columns >= 2 and len(element["rows"]) >= 2 and len(filled) >= FULL * len(cells)
     named = any(re.search(r"[^\W\d_]", cell) for cell in filled)
-    return enough and named and sum(map(load, filled)) <= LONGEST_CELL * len(filled)
+    headed = 2 * sum(bool(cell.strip()) for cell in element["rows"][0]) >= columns
+    cut = sum(bool(CUT_CELL.search(cell.strip())) for cell in filled) > MOST_CUT * len(filled)
+    return enough and named and headed and not cut and sum(map(load, filled)) <= LONGEST_CELL * len(filled)
 
 
 def _listed(elements: list[Element], number: int) -> Element | None:

@@ -14,6 +14,8 @@ HUES = {
     300: r"software|code|data|models?|networks?|comput\w*|learning|space|stars?|软件|代码|数据|模型|网络|算法|宇宙",
     20: r"history|war|art|music|heart|love|culture|festival|历史|战争|艺术|音乐|文化|节日",
 }
+COMMON = 300  # nearly every document speaks of data and models
+OTHERS = (300, 225, 342, 255, 195)
 SPREAD = 18  # degrees around a topic's hue, so that two decks on one topic differ
 NIGHT = re.compile(r"\b(?:night|space|stars?|moonlight|cinema|darkness)\b|夜|星空|宇宙|电影", re.IGNORECASE)
 
@@ -43,7 +45,8 @@ def _hue(text: str, seed: int) -> float:
     best = max(counts, key=lambda hue: counts[hue])
     if not counts[best]:
         return float(seed % 360)
-    return float(best + seed % (2 * SPREAD) - SPREAD)
+    near = OTHERS[seed % len(OTHERS)] if best == COMMON else best
+    return float(near + seed % (2 * SPREAD) - SPREAD)
 
 
 def _until(lightness: float, step: float, chroma: float, hue: float, grounds: list[str]) -> str:

@@ -7,6 +7,7 @@ from nodes.present.offline.find_facts import Fact
 from tools.search.stop_words import STOP_WORDS
 from tools.search.tokens import tokenize
 
+SEVERAL, REPEATED = 3, 3.0  # what stands there so often is a label; what is taken from its score
 MOST = 2.0  # added to the score of the most central fact
 
 
@@ -16,6 +17,9 @@ def rank_facts(facts: list[Fact]) -> None:
     Nearness is the cosine of TF-IDF vectors between the sentence and the sum of all (centroid-based summarisation:
     Radev, Jing, Styś, Tam 2004, section 3), as a rank from 0 to `MOST`.
     """
+    often = Counter(fact["text"] for fact in facts)
+    for fact in facts:
+        fact["score"] -= REPEATED * (often[fact["text"]] >= SEVERAL)
     words = [[word for word in tokenize(fact["full"]) if word not in STOP_WORDS and len(word) > 1] for fact in facts]
     documents = Counter(word for said in words for word in set(said))
     weights = {word: math.log(1 + len(facts) / count) for word, count in documents.items() if count > 1}

@@ -11,7 +11,7 @@ SHOWN = frozenset[Kind](["title", "text", "list", "table", "code", "quote", "pic
 ABOUT_ITSELF = re.compile(
     r"(?:[A-Z]?\d*[.\d]*\s+)?(?:references?(?: cited)?|bibliography|literature(?: cited)?|works cited|"
     r"acknowledge?ments?|"
-    r"acknowledgments and .*|(?:table of )?contents|index|copyright(?: and licen[cs]e)?|licen[cs]e|"
+    r"acknowledge?ments? (?:and|to) .*|(?:table of )?contents|index|copyright(?: and licen[cs]e)?|licen[cs]e|"
     r"legal notice|disclaimer|"
     r"about (?:the |this )?(?:authors?|report|document|us)|author contributions?|funding|conflicts? of interests?|"
     r"competing interests|data availability|reproducibility statement|ethics statement|attribution|foreword|"
