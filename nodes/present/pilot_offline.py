@@ -81,6 +81,7 @@ LAYOUTS = """\
   gap: calc(var(--gap) * 1.8); }
 .beside > *, .below > * { min-height: 0; min-width: 0; }
 .below { flex: 1; min-height: 0; display: grid; grid-template-rows: minmax(0, 1fr) auto; gap: var(--gap); }
+.below .points { flex: none; }
 .sheet { display: flex; flex-direction: column; gap: calc(var(--gap) * 0.5); height: 100%; min-height: 0; }
 .sheet table { flex: 1; height: 100%; font-size: var(--table, var(--text)); line-height: 1.3; }
 .sheet th { padding: 0 0.6em 0.3em; border-bottom: 3px solid var(--accent); color: var(--accent); }

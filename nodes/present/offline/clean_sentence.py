@@ -28,6 +28,7 @@ AS_SHOWN = re.compile(
 CHINESE_POINTED = re.compile(
     r"[（(]?(?:如|见|参见)[图表]\s*\d+[-.\d]*(?:所示)?[）)]?[，,]?|如[图表]\s*\d+[-.\d]*所示[，,]?"
 )
+ABSTRACT_MARK = re.compile(r"^(?:abstract|summary|摘要)\s*[—–:：.-]+\s*(?=\S)", re.IGNORECASE)
 NOTE_MARK = re.compile(r"(?<=[a-z)”\"]\.)\d{1,2}(?=\s|$)|(?<=[。”])\d{1,2}(?=\s|$)")
 IDLE = re.compile(  # clauses that add and do not restrict; none that takes something back
     r",\s+(?:which|who|where|whereas|making|allowing|leading to|resulting in|suggesting|indicating|demonstrating|"
@@ -57,6 +58,7 @@ MOST_SIGNS = 0.3  # share of what is neither letter nor digit
 
 def clean_sentence(sentence: str) -> str:
     """Return the sentence without citations, pointers to figures and marks of footnotes."""
+    sentence = ABSTRACT_MARK.sub("", sentence)
     clean = CITED.sub("", NOTE_MARK.sub("", REPEATED.sub("", RUN_IN.sub("", sentence))))
     clean = CHINESE_POINTED.sub("", AS_SHOWN.sub("", POINTED.sub("", clean)))
     clean = re.sub(r"\s+([,.;:!?])(?=\s|$)", r"\1", " ".join(clean.split()))
@@ -78,7 +80,7 @@ def tighten(sentence: str, most: float, weigh: Weigh) -> str:
 def is_whole(sentence: str) -> bool:
     """Can it stand alone as prose: begun and ended as a sentence, its brackets closed, its signs those of words?"""
     words = sentence.strip()
-    if not re.match(r"[\"“‘'(]?(?:[^\W\d_a-z]|\d|[^\x00-\u024f])", words) or BROKEN.search(words):
+    if not re.match(r"[\"“‘'(]?[^\W_a-z]", words) or BROKEN.search(words):
         return False
     if not re.search(r"[.!?…。！？][\"”’')\]」』）]*$", words):
         return False

@@ -4,10 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from nodes.present.offline.choose_facts import MOST_BULLETS, MOST_LOAD, choose_facts
 from nodes.present.offline.clean_sentence import tighten
 from nodes.present.offline.divide import divide
 from nodes.present.offline.find_facts import LEANING, WIDE, Fact, load, shorten
 from nodes.present.offline.gather_sections import Section, escape, gather_sections, plain_capitals
+from nodes.present.offline.keep_takeaways import keep_takeaways
 from nodes.present.offline.split_section import Part, most_pages, split_section
 from nodes.present.offline.tidy_elements import ABSTRACT
 from state.documents import Document
@@ -19,12 +21,9 @@ ENOUGH_FOR_AGENDA = 9
 AGENDA = range(3, 8)  # so many parts are worth an agenda
 FEW_PAGES = 3  # with fewer pages of content neighbouring sections share one; with more the fullest sections are shown
 ENOUGH_FOR_TAKEAWAYS = 6
-MOST_BULLETS = 5
-MOST_LOAD = 58.0  # of the bullets of one page
 HEADLINE = (3.0, 15.0)  # load of a sentence that can head a page
 LONGEST_HEADLINE = 92  # characters: two lines
 CLEAR = 1.2  # score from which a sentence says something by itself
-LONGEST_BULLET = 26.0
 GENERIC = re.compile(
     r"(?:main |key )?(?:findings?|introduction|abstract|contents?|overview|summary|executive summary|foreword|preface|"
     r"document|presentation|untitled.*|slide \d+|microsoft .*|概览|目录|摘要|前言)",
@@ -32,15 +31,8 @@ GENERIC = re.compile(
 )
 SUBTITLE = 30.0
 FEW = 44.0  # when two facts are all, they may say what leans on them
+COVER = 15.0  # load of title and subtitle beside which the contents have room
 NOTES = 120.0
-CONCLUSION = re.compile(
-    r"\b(conclusions?|summary|takeaways|fazit|zusammenfassung|résumé)\b|结论|总结|小结|结语", re.IGNORECASE
-)
-HOW = re.compile(
-    r"\b(?:methods?|methodology|related work|background|appendix|about|literature)\b|方法|相关工作|背景|附录",
-    re.IGNORECASE,
-)
-LEAST_TAKEAWAYS = 3
 SENTENCE_END = re.compile(r"[.!?…。！？][\"”’')\]」』）]*$")
 WORDS = {  # the only words that are ours
     "en": {"takeaways": "Takeaways", "agenda": "Agenda", "overview": "Overview", "sources": "Sources"},
@@ -61,7 +53,7 @@ def compose_manuscript(documents: Sequence[Document], slides: list[int]) -> str:
     wanted = _wanted(sections, slides)
     if wanted == 1:
         return _single(documents[0], sections, subtitle) + "\n"
-    kept = _keep_takeaways(sections) if wanted >= ENOUGH_FOR_TAKEAWAYS else []
+    kept = keep_takeaways(sections) if wanted >= ENOUGH_FOR_TAKEAWAYS else []
     takeaways = [_takeaways(kept, words)] if kept else []
     parts = _parts(sections, wanted - 1 - len(takeaways) - (wanted >= ENOUGH_FOR_AGENDA))
     shown = list(dict.fromkeys(part["kicker"] for part in parts))
@@ -149,7 +141,7 @@ def _best_of(group: list[Section], most: int, budget: float) -> list[Fact]:
     for section in group:
         best = sorted(section["facts"], key=lambda fact: -fact["score"])
         ranked += [{**fact, "score": fact["score"] - 5 * rank} for rank, fact in enumerate(best)]
-    chosen = _choose(ranked, most, budget, worst=-20 if len(group) < most else -2)
+    chosen = choose_facts(ranked, most, budget, worst=-20 if len(group) < most else -2)
     named: list[Fact] = []
     for section in group:
         facts = [fact for fact in chosen if any(fact["full"] == other["full"] for other in section["facts"])]
@@ -176,7 +168,7 @@ def _page(part: Part, titles: set[str]) -> str:
     block = part["blocks"][0] if part["blocks"] else None
     claim = None if part["grouped"] or part["titled"] else _headline(part, 1 if block else 2)
     rest = [fact for fact in part["facts"] if not claim or fact["place"] != claim["place"]]
-    chosen = _choose(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
+    chosen = choose_facts(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
     if len(chosen) <= 2 and sum(load(fact["full"]) for fact in chosen) <= FEW:
         chosen = [{**fact, "text": shorten(fact["full"])} if not fact["lead"] else fact for fact in chosen]
     title, kicker = (claim["text"], part["kicker"]) if claim else (part["kicker"], "")
@@ -223,17 +215,6 @@ def _shared(fact: Fact, about: set[str]) -> float:
     return 2.5 * len(words & about) / max(1, len(words))
 
 
-def _choose(facts: list[Fact], most: int, budget: float, worst: float = -2) -> list[Fact]:
-    """The best facts that fit together, in the order of the source; at least one."""
-    chosen: list[Fact] = []
-    for fact in sorted(facts, key=lambda fact: (-fact["score"], fact["place"])):
-        fits = sum(load(other["text"]) for other in chosen) + load(fact["text"]) <= budget
-        fits = fits and load(fact["text"]) <= LONGEST_BULLET and all(fact["text"] != other["text"] for other in chosen)
-        if not chosen or (len(chosen) < most and fits and fact["score"] > worst):
-            chosen.append(fact)
-    return sorted(chosen, key=lambda fact: fact["place"])
-
-
 def _bullet(fact: Fact) -> str:
     colon = "：" if WIDE.search(fact["lead"]) else ": "
     lead = f"**{escape(fact['lead'])}**{colon}" if fact["lead"] else ""
@@ -264,7 +245,8 @@ def _cover(document: Document, headings: list[str], subtitle: Fact | None) -> st
     lines = [f"# {escape(_title(document))}"]
     if subtitle:
         lines.append(f"{escape(subtitle['full'])} [@{subtitle['evidence']}]")
-    if 3 <= len(headings) <= 6 and load(" ".join(headings)) <= 36:
+    room = not subtitle or load(_title(document)) + load(subtitle["full"]) / 2 <= COVER
+    if room and 3 <= len(headings) <= 6 and load(" ".join(headings)) <= 36:
         lines.append("\n".join(f"- {escape(heading)}" for heading in headings))
     return "\n\n".join(lines)
 
@@ -278,41 +260,9 @@ def _single(document: Document, sections: list[Section], subtitle: Fact | None) 
     lines = [f"# {escape(_title(document))}"]
     if blocks:
         lines.append(f"{blocks[0]['markdown']}\n\n[@{blocks[0]['evidence']}]")
-    chosen = _choose(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6)
+    chosen = choose_facts(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6)
     lines.append("\n".join(map(_bullet, chosen)))
     return "\n\n".join(filter(None, [*lines, _notes(part["facts"])]))
-
-
-def _keep_takeaways(sections: list[Section]) -> list[Fact]:
-    """Take what the conclusion says, or the best fact of each section that can spare one; nothing below three."""
-    last = sections[-1]
-    if CONCLUSION.search(last["heading"]) and len(sections) > MOST_BULLETS and len(last["facts"]) >= LEAST_TAKEAWAYS:
-        kept = _choose(last["facts"], MOST_BULLETS - 1, MOST_LOAD + 20, worst=-1)
-        if len(kept) >= LEAST_TAKEAWAYS:
-            sections.remove(last)
-            return kept
-    rich = [section for section in sections if len(section["facts"]) >= 4]
-    prose = [section for section in rich if not all(fact["listed"] for fact in section["facts"])]
-    telling = [section for section in prose if not HOW.search(section["heading"])]
-    able = next((some for some in (telling, prose) if len(some) >= LEAST_TAKEAWAYS), rich)
-    each = 1 if len(able) >= LEAST_TAKEAWAYS else 2
-    best = [(section, fact) for section in able for fact in _ranked(section)[:each] if fact["score"] > -1]
-    best = sorted(best, key=lambda pair: -pair[1]["score"])[:MOST_BULLETS]
-    kept = sorted((fact for _, fact in best), key=lambda fact: fact["place"])
-    if len(kept) < LEAST_TAKEAWAYS:
-        return []
-    for section in able:
-        section["facts"] = [other for other in section["facts"] if not any(other is fact for fact in kept)]
-    headings = {
-        fact["place"]: section["heading"] for section, fact in best if each == 1 and load(section["heading"]) <= 9
-    }
-    return [{**fact, "lead": headings.get(fact["place"], fact["lead"])} for fact in kept]
-
-
-def _ranked(section: Section) -> list[Fact]:
-    """The facts that can be remembered, the best first; a section's opening sentence stays where it is."""
-    able = [fact for fact in section["facts"][1:] if load(fact["text"]) <= LONGEST_BULLET]
-    return sorted(able, key=lambda fact: (-fact["score"], -min(load(fact["text"]), 14)))
 
 
 def _takeaways(kept: list[Fact], words: dict[str, str]) -> str:

@@ -15,7 +15,7 @@ from state.documents import Document, Element, Kind
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 6, 5, 12
 NUMBERING = re.compile(
     r"^(?:(?:chapter|section|part|kapitel|teil) [\dIVX]+\s*[.:]?|\d+[.)]|\d+(?:\.\d+)+\.?|[A-Z]\.\d[\d.]*"
-    r"|\d{1,2}(?=\s+[A-Z])|[IVX]+\.|第[一二三四五六七八九十\d]+[章节部分]+|[一二三四五六七八九十]+、)\s*(?=\S)",
+    r"|\d{1,2}(?=\s+[A-Z])|[A-Z]\.(?=\s+[A-Z])|[IVX]+\.|第[一二三四五六七八九十\d]+[章节部分]+|[一二三四五六七八九十]+、)\s*(?=\S)",
     re.IGNORECASE,
 )
 MOST_ROW_LOAD = 78.0  # of one slide's table

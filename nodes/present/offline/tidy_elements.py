@@ -13,7 +13,9 @@ ABOUT_ITSELF = re.compile(
     r"acknowledge?ments?|"
     r"acknowledge?ments? (?:and|to) .*|(?:table of )?contents|index|copyright(?: and licen[cs]e)?|licen[cs]e|"
     r"legal notice|disclaimer|"
-    r"about (?:the |this )?(?:authors?|report|document|us)|author contributions?|funding|conflicts? of interests?|"
+    r"about (?:the |this )?(?:authors?|report|document|us)|"
+    r"about [\w ]*(?:center|centre|foundation|institute|organi[sz]ation)|"
+    r"author contributions?|funding|conflicts? of interests?|"
     r"competing interests|data availability|reproducibility statement|ethics statement|attribution|foreword|"
     r"literatur(?:verzeichnis)?|quellen|danksagung|inhalt(?:sverzeichnis)?|impressum|bibliographie|remerciements|"
     r"sommaire|referencias|bibliografía|agradecimientos|índice|参考文献|致谢|目录|版权声明|附录.*|謝辞|目次)\s*:?",
