@@ -45,7 +45,7 @@ def present(
     files: Annotated[list[str] | None, typer.Argument(help="documents to work from")] = None,
     instruction: Annotated[str, typer.Option("--instruction", "-i", help="what the deck is for, in words")] = "",
     slides: Annotated[str, typer.Option(help="how many: 3, or 10-12")] = "",
-    aspect: Annotated[str, typer.Option(help="16:9 or 4:3")] = "16:9",
+    aspect: Annotated[str, typer.Option(help="16:9, 4:3, A1, A1-landscape, or px: 1080x1350")] = "",
     language: Annotated[str, typer.Option(help="of the deck, such as en or zh; default: as the documents")] = "",
     model: Models = None,
     budget: Budget = None,
@@ -72,14 +72,20 @@ def present(
         "attachments": attachments,
         "options": options | {"review": review, "baseline": baseline, "budget": budget, "out": str(folder)},
     }
-    settled = read_brief({"options": options | {"budget": budget}})  # every wrong wish is told before anything is done
+    settled = read_brief({"instruction": instruction, "options": options | {"budget": budget}})  # wrong wishes end here
     check_ground(home(), files or [], folder, settled["models"].values())
     if dry_run:
         _run(estimate(open_graph, given, settled["models"], settled["limits"]["rounds"]))
         return
-    if not model:
-        console.print("Using the offline model; name one of your endpoint with --model.", highlight=False)
+    _tell_asked(settled["constraints"], offline=not model)
     _run(_drive(new_run(), given, folder))
+
+
+def _tell_asked(constraints: list[Any], offline: bool) -> None:
+    asked = ", ".join(f"{wish['name']} {wish['wanted']}" for wish in constraints)
+    console.print(f"Asked for: {asked}", highlight=False, markup=False)
+    if offline:
+        console.print("Using the offline model; name one of your endpoint with --model.", highlight=False)
 
 
 @app.command()

@@ -32,7 +32,7 @@ def run_id(said):
         (["notes.md", "--slides", "0"], 2, "--slides 0 is no number of slides. Give a number from 1 to 200"),
         (["notes.md", "--slides", "12-10"], 2, "--slides 12-10 is no number of slides. Give a number from 1 to 200"),
         (["notes.md", "--slides", "many"], 2, "--slides many is no number of slides. Give a number from 1 to 200"),
-        (["notes.md", "--aspect", "1:1"], 2, "aspect ratio '1:1' is unknown. Use one of 16:9, 4:3"),
+        (["notes.md", "--aspect", "1:1"], 2, "aspect ratio '1:1' is unknown. Use one of 16:9, 4:3, A1, A1-landscape"),
         (["notes.md", "--model", "cook=x"], 2, "no role 'cook'. The roles are planner"),
         ([], 2, "nothing to present. Name a document"),
         (["notes.md", "-o", "notes.md/out"], 1, "notes.md/out: Not a directory. Name another folder with --out"),

@@ -5,12 +5,15 @@ import re
 
 from models.meter import new_meter
 from models.settings import read_settings
+from nodes.present.read_wishes import meet, read_wishes, say_range
 from state.errors import UsageError
 from state.present import Agent, Brief, Constraint, Limits, PresentState
 
 VERSION = 2  # of the present graph; a run of another version is refused in words
 ROLES = ("planner", "researcher", "presenter", "critic")
-SIZES = {"16:9": (1280, 720), "4:3": (960, 720)}  # px
+# px; a poster's are two for each millimetre, so that 24 pt of the printed A1 are 17 px
+SIZES = {"16:9": (1280, 720), "4:3": (960, 720), "A1": (1188, 1682), "A1-landscape": (1682, 1188)}
+FREE = re.compile(r"(\d{3,4})\s*[x×]\s*(\d{3,4})")  # a size of one's own
 WINDOW = 50_000  # tokens of an agent's conversation, where nothing else is said
 LIMITS = Limits(research_turns=60, repeats=3, rounds=3, slide_turns=6, wave=4)
 
@@ -18,22 +21,27 @@ LIMITS = Limits(research_turns=60, repeats=3, rounds=3, slide_turns=6, wave=4)
 def read_brief(state: PresentState) -> PresentState:
     """Return brief, constraints, models and limits; UsageError when the wishes contradict each other."""
     options = state.get("options") or {}
-    slides = read_slides(str(options.get("slides") or ""))
-    ratio = str(options.get("aspect_ratio") or "16:9")
-    if ratio not in SIZES:
-        raise UsageError(f"aspect ratio {ratio!r} is unknown", f"Use one of {', '.join(SIZES)}.", exit_code=2)
-    width, height = SIZES[ratio]
+    instruction = (state.get("instruction") or "").strip()
+    said = read_wishes(instruction)
+    slides = meet(read_slides(str(options.get("slides") or "")), said["slides"], "--slides and the request ask for")
+    ratio = _agree(str(options.get("aspect_ratio") or ""), said["aspect_ratio"], "--aspect") or "16:9"
+    language = _agree(str(options.get("language") or ""), said["language"], "--language")
+    width, height = read_size(ratio)
     return {
         "version": VERSION,
         "brief": Brief(
-            instruction=(state.get("instruction") or "").strip(),
+            instruction=instruction,
             slides=slides,
             aspect_ratio=ratio,
             width=width,
             height=height,
-            language=str(options.get("language") or ""),
+            language=language,
         ),
-        "constraints": [*_count(slides), Constraint(name="aspect_ratio", wanted=ratio)],
+        "constraints": [
+            *_count(slides),
+            Constraint(name="aspect_ratio", wanted=ratio),
+            *([Constraint(name="language", wanted=language)] if language else []),
+        ],
         "models": choose_models(options.get("models") or {}, {}),
         "budget": _budget(options.get("budget")),
         "window": int(options.get("window") or WINDOW),
@@ -59,6 +67,29 @@ def read_slides(wish: str) -> list[int]:
         problem = f"--slides {wish.strip()} is no number of slides"
         raise UsageError(problem, "Give a number from 1 to 200, or a range such as 10-12.", exit_code=2)
     return [least, most]
+
+
+def read_size(shape: str) -> tuple[int, int]:
+    """Return width and height in px of a slide for "16:9", "4:3", "A1", "A1-landscape" or a size such as "1080x1350".
+
+    Raises:
+        UsageError: for anything else.
+    """
+    free = FREE.fullmatch(shape.strip())
+    if free and all(320 <= int(side) <= 4000 for side in free.groups()):
+        return int(free[1]), int(free[2])
+    if shape not in SIZES:
+        remedy = f"Use one of {', '.join(SIZES)}, or a size in px from 320x320 to 4000x4000."
+        raise UsageError(f"aspect ratio {shape!r} is unknown", remedy, exit_code=2)
+    return SIZES[shape]
+
+
+def _agree(option: str, said: str, name: str) -> str:
+    """Return the wish; UsageError when the option and the request ask for different things."""
+    if option and said and option != said:
+        problem = f"{name} {option} contradicts the request, which asks for {said}"
+        raise UsageError(problem, "Change one of them.", exit_code=2)
+    return option or said
 
 
 def models_by_role(named: list[str]) -> dict[str, str]:
@@ -105,5 +136,4 @@ def _budget(wish: object) -> float:
 def _count(slides: list[int]) -> list[Constraint]:
     if not slides:
         return []
-    least, most = slides
-    return [Constraint(name="slides", wanted=str(least) if least == most else f"{least}-{most}")]
+    return [Constraint(name="slides", wanted=say_range(slides))]

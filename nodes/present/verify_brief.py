@@ -14,6 +14,7 @@ from tools.documents.detect_language import detect_language
 from tools.inspection.inspect_pdf import inspect_pdf
 from tools.workspace import Workspace
 
+SAME_SHAPE = 0.005
 MOST = 20  # problems of one document that are told
 
 
@@ -24,7 +25,7 @@ def verify_brief(state: PresentState, runtime: Runtime[Context]) -> PresentState
     words = " ".join(page.text for page in pages)
     got = {
         "slides": str(len(pages)),
-        "aspect_ratio": _ratio(pages[0].width, pages[0].height) if pages else "none",
+        "aspect_ratio": _shape(pages[0].width, pages[0].height, state["brief"]) if pages else "none",
         "language": detect_language(words) or "unknown",
     }
     constraints = [_check(wish, got[wish["name"]], state["brief"]) for wish in _wishes(state, got["language"])]
@@ -47,7 +48,9 @@ def _wishes(state: PresentState, told: str) -> list[Constraint]:
     """Return what was asked, and the sources' language; that nobody asked for, so a deck of too few words may pass."""
     wished = [wish for wish in state["constraints"] if wish["name"] != "language"]
     language = state["brief"]["language"]
-    asked = (state.get("options") or {}).get("language")
+    asked = (state.get("options") or {}).get("language") or any(
+        wish["name"] == "language" for wish in state["constraints"]
+    )
     checked = language and (asked or told != "unknown")
     return [*wished, Constraint(name="language", wanted=language)] if checked else wished
 
@@ -57,6 +60,13 @@ def _check(wish: Constraint, got: str, brief: Brief) -> Constraint:
         least, most = brief["slides"]
         return wish | {"got": got, "ok": least <= int(got) <= most}
     return wish | {"got": got, "ok": got == wish["wanted"]}
+
+
+def _shape(width: float, height: float, brief: Brief) -> str:
+    """Return the shape that was asked for if the page has it to half a percent, else the page's own."""
+    if abs(width / height * brief["height"] / brief["width"] - 1) <= SAME_SHAPE:
+        return brief["aspect_ratio"]
+    return _ratio(width, height)
 
 
 def _ratio(width: float, height: float) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from nodes.present.read_brief import change_terms, choose_models, models_by_role, read_brief, read_slides
+from nodes.present.read_brief import change_terms, choose_models, models_by_role, read_brief, read_size, read_slides
 from state.errors import UsageError
 
 
@@ -65,3 +65,32 @@ def test_a_budget_is_a_sum_of_money_and_may_be_raised_later():
     for wish in ("-1", "much", "inf", "nan"):
         with pytest.raises(UsageError, match=f"--budget {wish} is no sum of money"):
             read_brief({"options": {"budget": wish}})
+
+
+def test_words_set_what_no_option_says_and_a_contradiction_is_refused():
+    update = read_brief({"instruction": "a 14-slide deck in 4:3, all in Chinese", "options": {"slides": "12-16"}})
+    assert (update["brief"]["slides"], update["brief"]["aspect_ratio"], update["brief"]["language"]) == (
+        [14, 14],
+        "4:3",
+        "zh",
+    )
+    assert update["constraints"] == [
+        {"name": "slides", "wanted": "14"},
+        {"name": "aspect_ratio", "wanted": "4:3"},
+        {"name": "language", "wanted": "zh"},
+    ]
+    for options in ({"slides": "10"}, {"aspect_ratio": "16:9"}, {"language": "en"}):
+        with pytest.raises(UsageError, match=r"request ask|contradicts the request"):
+            read_brief({"instruction": "a 14-slide deck in 4:3, all in Chinese", "options": options})
+
+
+@pytest.mark.parametrize(
+    ("shape", "size"), [("A1", (1188, 1682)), ("A1-landscape", (1682, 1188)), ("1080x1350", (1080, 1350))]
+)
+def test_posters_and_sizes_of_ones_own_are_known(shape, size):
+    assert read_size(shape) == size
+
+
+def test_a_size_that_no_slide_has_is_refused():
+    with pytest.raises(UsageError, match="aspect ratio '100x90' is unknown"):
+        read_size("100x90")
