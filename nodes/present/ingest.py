@@ -18,6 +18,8 @@ from tools.documents.read_attachment import read_attachment
 from tools.documents.read_document import read_document
 from tools.workspace import Workspace
 
+LOGO = 3  # places of one document at which the same picture stands, from which it is one
+
 
 def ingest(state: PresentState, runtime: Runtime[Context]) -> PresentState:
     """Return the sources, and their bytes and parsed form as files under library/."""
@@ -63,12 +65,12 @@ def _read(workspace: Workspace, path: str, number: int, runtime: Runtime[Context
 
 
 def _take_pictures(workspace: Workspace, document: Document, number: int) -> None:
-    """Give each picture a path of the run; a mark, an arc or a band, which no deck could show, is let go."""
+    """Give each picture a path of the run; a logo, an arc or a band, which no deck could show, is let go."""
     pictures = [element for element in document["elements"] if element["image"]]
     often = Counter(element["image"] for element in pictures)
     for count, element in enumerate(pictures, start=1):
         picture = workspace.blobs.get(element["image"])
-        if not element.get("caption") and (often[element["image"]] > 1 or is_decoration(picture)):
+        if not element.get("caption") and (often[element["image"]] >= LOGO or is_decoration(picture)):
             element["image"] = ""
         else:
             path = f"images/{number}-{count:03}{picture_ending(picture)}"

@@ -60,18 +60,19 @@ async def _fill_in(place: Path, state: PresentState, slide: Slide) -> PresentSta
 def _write_offline(place: Path, state: PresentState, slide: Slide) -> dict[str, str]:
     workspace = Workspace(place, state["files"])
     pages = split_manuscript(workspace.read_text("manuscript.md"))
+    page = next(page for page in pages if page["page"] == slide["page"])
     turn = write_slide(
         brief=state["brief"],
         plan=state["plan"],
         intent=next(intent for intent in state["plan"]["pages"] if intent["page"] == slide["page"]),
-        page=next(page for page in pages if page["page"] == slide["page"]),
+        page=page,
         css=workspace.read_text("theme.css") + workspace.read_text("components.css"),
         html="",
         findings=[],
         critique=None,
         round=0,
         places=places(workspace, state["sources"]),
-        sizes=picture_sizes(workspace, slide["page"]),
+        sizes=picture_sizes(workspace, page),
     )
     desk = Desk(workspace, writable=(slide_file(slide["page"]),))
     for call in turn["calls"]:

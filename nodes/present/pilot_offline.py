@@ -102,7 +102,6 @@ pre { height: 100%; padding: var(--gap); overflow: hidden; background: var(--ink
   display: flex; align-items: center; }
 .picture { flex: 1; min-height: 0; display: flex; align-items: center; justify-content: center; background: #ffffff; }
 .picture img { width: 100%; height: 100%; object-fit: contain; }
-td.n { font-variant-numeric: tabular-nums; }
 .legend { display: flex; flex-wrap: wrap; gap: 0 1.4em; color: var(--muted); font-size: var(--text); line-height: 1.4; }
 .legend i { display: inline-block; width: 0.8em; height: 0.8em; margin-right: 0.4em; }
 .bars { flex: 1; min-height: 0; display: grid; grid-auto-rows: minmax(0, 1fr); font-size: var(--text);

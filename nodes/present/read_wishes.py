@@ -13,7 +13,11 @@ WORDS = [
 ]
 N = rf"(?:\d{{1,3}}|(?:twenty-)?(?:{'|'.join(reversed(WORDS))}))"
 SLIDES = r"[\s-]*(?:slides?\b|pages?\s+(?:deck|presentation|slide ?show)\b)"
-PART = r"(?<!first )(?<!last )(?<!next )(?<!other )(?<!these )(?<!those )"  # the first three slides are not the deck
+# "the first three slides", "…, with three slides on costs" and "costs on one slide" speak of a part of the deck
+PART = "".join(
+    f"(?<!{before} )"
+    for before in ("first", "last", "next", "other", "these", "those", ", with", "including", "of which", " on")
+)
 ENGLISH = re.compile(
     rf"(?P<most>at most|no more than|not more than|up to|maximum(?: of)?|max\.?|within|under)?\s*"
     rf"(?P<least>at least|no fewer than|minimum(?: of)?|min\.?)?\s*(?:between\s+)?{PART}\b(?P<from>{N})"
@@ -28,23 +32,30 @@ CHINESE = re.compile(
     r"\s*(?:页|頁|张|張)(?P<after>以内|之内|以下|以上)?(?!的?(?:报告|论文|文档|文件|书|附件))"
 )
 DIGITS = {sign: value for value, sign in enumerate("一二三四五六七八九", 1)} | {"两": 2}
+ANOTHER = r"(?:deck|slides?|presentation|talk|about|on)\b"  # what is made, then, is no poster
 SHAPES = [
     (
         "A1-landscape",
-        r"\b(?:A1|poster)\b.{0,40}\b(?:landscape|horizontal)\b|\b(?:landscape|horizontal)\b.{0,40}\b(?:A1|poster)\b"
-        r"|横[版向].{0,20}海报",
+        r"\bA1[\s-]landscape\b|\bposter\b.{0,40}\b(?:in landscape|landscape format|horizontal)\b"
+        r"|\b(?:landscape|horizontal)\b[\s-](?:A1|poster)\b|横[版向].{0,20}海报",
     ),
-    ("A1", r"\bA1\b|\bposter\b|海报"),
+    (
+        "A1",
+        r"\bA1[\s-]+(?:\w+[\s-]+)?(?:poster|paper|format|size|sheet|board)\b|\bA1\s*(?:尺寸|大小|幅面|的?海报)"
+        rf"|\b(?:make|create|design|draw|prepare|print|need|want)\W+(?:(?!{ANOTHER})\w+\W+){{0,4}}poster\b(?!\s+\w*(?:art|design))"
+        r"|^\W*(?:an?|one)\W+(?:\w+\W+){0,2}poster\b|(?:做|制作|设计|一张|一份)\S{0,4}海报(?!设计|艺术|的)",
+    ),
     ("16:9", r"\b16\s*[:：x×]\s*9\b|\bwide-?\s?screen\b|宽屏"),
     ("4:3", r"\b4\s*[:：x×]\s*3\b"),
 ]
+INTO = r"(?<!written )(?<!published )(?<!are )(?<! is )\b(?:in|into)"  # what the documents are in is no wish
 LANGUAGES = {
-    "zh": (r"\bin (?:simplified |traditional |mandarin )?chinese\b", "中文|汉语|简体|繁体"),
-    "en": (r"\bin english\b", "英文|英语"),
-    "de": (r"\bin german\b|\bauf deutsch\b", "德文|德语"),
-    "fr": (r"\bin french\b", "法文|法语"),
-    "es": (r"\bin spanish\b", "西班牙文|西班牙语"),
-    "ja": (r"\bin japanese\b", "日文|日语"),
+    "zh": (rf"{INTO} (?:simplified |traditional |mandarin )?chinese\b", "中文|汉语|简体|繁体"),
+    "en": (rf"{INTO} english\b", "英文|英语"),
+    "de": (rf"{INTO} german\b|\bauf deutsch\b", "德文|德语"),
+    "fr": (rf"{INTO} french\b", "法文|法语"),
+    "es": (rf"{INTO} spanish\b", "西班牙文|西班牙语"),
+    "ja": (rf"{INTO} japanese\b", "日文|日语"),
 }
 
 
@@ -120,6 +131,8 @@ def _range(match: re.Match[str]) -> list[int]:
     first, after = _number(match["from"]), match["after"] or ""
     second = _number(match["to"]) if match["to"] else first
     if not 1 <= first <= second <= MOST:
+        return []
+    if first == second == 1 and not re.search(r"\d-slide|one-slide|[用做成一]?[一1]\s*[页頁张張]", match[0]):
         return []
     bounded = match["most"] or re.search(r"most|max|fewer|less|内|下", after)
     open_ended = match["least"] or re.search(r"least|more|上", after)

@@ -15,7 +15,7 @@ from models.take_turn import Talk, Turned, take_turn
 from nodes.present.start_wave import picture_file, slide_file
 from nodes.present.use_tools import run_calls
 from state.context import Context
-from state.present import PresentState, Slide, Source
+from state.present import ManuscriptPage, PresentState, Slide, Source
 from tools.agent.desk import Desk
 from tools.agent.toolbox import describe_tools
 from tools.manuscript import split_manuscript
@@ -53,21 +53,21 @@ def _gather(place: Path, state: PresentState, slide: Slide) -> Work:
     workspace = Workspace(place, state["files"])
     said = read_messages(workspace.blobs, slide["transcript"])
     file = slide_file(slide["page"])
+    pages = split_manuscript(workspace.read_text("manuscript.md"))
+    page = next(page for page in pages if page["page"] == slide["page"])
     prompt = fill(
         "present.write_slide",
         brief=state["brief"],
         plan=state["plan"],
         intent=next(intent for intent in state["plan"]["pages"] if intent["page"] == slide["page"]),
-        page=next(
-            page for page in split_manuscript(workspace.read_text("manuscript.md")) if page["page"] == slide["page"]
-        ),
+        page=page,
         css=workspace.read_text("theme.css") + workspace.read_text("components.css"),
         html=workspace.read_text(file) if file in workspace else "",
         findings=slide["findings"],
         critique=slide["critique"] if slide["critique"]["judged"] else None,
         round=slide["round"],
         places=places(workspace, state["sources"]),
-        sizes=picture_sizes(workspace, slide["page"]),
+        sizes=picture_sizes(workspace, page),
     )
     new: list[BaseMessage] = _feedback(workspace, slide) if said else [HumanMessage(prompt.text)]
     shown = inline_pictures(workspace.blobs, [*said, *new])
@@ -84,11 +84,9 @@ def places(workspace: Workspace, sources: list[Source]) -> dict[str, str]:
     return named
 
 
-def picture_sizes(workspace: Workspace, name: str) -> dict[str, list[int]]:
-    """Return width and height in px of each picture that the page shows and that can be opened."""
-    pages = split_manuscript(workspace.read_text("manuscript.md"))
-    shown = [path for page in pages if page["page"] == name for path in page["images"] if path in workspace]
-    sizes = {path: measure_picture(workspace.read(path)) for path in shown}
+def picture_sizes(workspace: Workspace, page: ManuscriptPage) -> dict[str, list[int]]:
+    """Return width and height in px of each picture of the page that can be opened."""
+    sizes = {path: measure_picture(workspace.read(path)) for path in page["images"] if path in workspace}
     return {path: size for path, size in sizes.items() if size}
 
 

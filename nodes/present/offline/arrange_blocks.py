@@ -1,6 +1,5 @@
 """Arrange a page's blocks as its layout wants, at the largest type that fits."""
 
-import re
 from collections.abc import Sequence
 from html import escape
 
@@ -14,7 +13,6 @@ from nodes.present.offline.tag import tag
 
 Size = tuple[float, float]  # px
 EXHIBITS = {"table": "table", "chart": "table", "code": "code", "picture": "picture"}  # layout -> kind of its block
-FIGURE = re.compile(r"(?:[<>±+$€£¥-]\s?)?\d[\d.,\s]*(?:%|‰|[^\W\d_]{0,3})")
 
 
 class Arrangement(TypedDict):
@@ -159,14 +157,13 @@ def _table(block: PageBlock) -> str:
 
 
 def _row(cells: list[str], name: str) -> str:
-    return tag("tr", "".join(tag(name, cell, "n" * bool(FIGURE.fullmatch(cell.strip()))) for cell in cells))
+    return tag("tr", "".join(tag(name, cell) for cell in cells))
 
 
 def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: Size, shape: float) -> Arrangement:
     """A table, chart, code or picture, and the points beside or below it."""
     main = next(block for block in blocks if block["kind"] == EXHIBITS[layout])
     rest = [block for block in blocks if block is not main and block["kind"] != "caption"]
-    captions = [tag("p", block["html"], "caption") for block in blocks if block["kind"] == "caption"]
     bullets = [bullet for block in rest for bullet in block["bullets"]]
     texts = [block["html"] for block in rest if block["html"]]
     count = len(texts) + len(bullets)
@@ -174,14 +171,14 @@ def _exhibit(blocks: list[PageBlock], layout: str, scale: Sequence[int], size: S
     larger = min(size[0] * 0.6 / shape, size[1]) > min(size[0] / shape, size[1] - below[1])
     beside = size[0] > size[1] and count >= 1 and (larger if layout == "picture" else _columns(main) <= 4)
     low, foot = (3, 0.0) if beside else below
-    told = [block["html"] for block in blocks if block["kind"] == "caption"]
-    high = sum(height_of(text, scale[0] * 1.1, size[0] * (0.58 if beside else 1.0)) + 10 for text in told)
-    height = size[1] - high - foot
-    bars = bars_of(main["rows"]) if layout == "chart" else None
     width = size[0] * (0.58 if beside else 1.0)
+    told = [block["html"] for block in blocks if block["kind"] == "caption"]
+    height = size[1] - sum(height_of(text, scale[0] * 1.1, width) + 10 for text in told) - foot
+    bars = bars_of(main["rows"]) if layout == "chart" else None
     step = _bars_step(bars, scale, (width, height)) if bars else _exhibit_step(main, scale, (width, height))
     shown = draw_bars(main["rows"], bars, main["evidence"]) if bars else _draw(main)
-    sheet = tag("div", shown + "".join(captions), f"sheet size-{step}")
+    captions = "".join(tag("p", text, "caption") for text in told)
+    sheet = tag("div", shown + captions, f"sheet size-{step}")
     if not rest:
         return {"main": "", "html": sheet, "step": step}
     aside = "".join(_points(block["bullets"]) if block["bullets"] else tag("p", block["html"]) for block in rest)

@@ -53,6 +53,8 @@ RUN_IN = re.compile(  # Datasets We measure …: a heading set at the beginning 
 REPEATED = re.compile(
     r"^(?P<first>[A-Z]\w+) (?:[A-Z]\w+ ){1,2}(?=(?P=first)\b)"
 )  # Clustering Algorithm Clustering plays
+LEAST = 4.0  # what a tightened sentence still weighs
+PAIRS = ("()", "[]", "“”", "（）", "「」", "《》")
 MOST_SIGNS = 0.3  # share of what is neither letter nor digit
 
 
@@ -68,13 +70,16 @@ def clean_sentence(sentence: str) -> str:
 def tighten(sentence: str, most: float, weigh: Weigh) -> str:
     """Return the sentence, without its opener and its idle clauses if it weighs more than `most`."""
     tight = OPENER.sub("", sentence)
-    for found in (IDLE.search(tight), None):
-        if found is None or weigh(tight) <= most or TAKES_BACK.search(found[0]):
-            break
-        shorter = tight[: found.start()] + tight[found.end() :]
-        if weigh(shorter) >= 4:
-            tight = shorter
+    idle = IDLE.search(tight)
+    if idle and weigh(tight) > most and not TAKES_BACK.search(idle[0]):
+        shorter = tight[: idle.start()] + tight[idle.end() :]
+        tight = shorter if weigh(shorter) >= LEAST else tight
     return tight[:1].upper() + tight[1:] if sentence[:1].isupper() else tight
+
+
+def is_open(text: str) -> bool:
+    """Does a bracket or a quotation begin in it that does not end?"""
+    return any(text.count(pair[0]) > text.count(pair[1]) for pair in PAIRS)
 
 
 def is_whole(sentence: str) -> bool:
@@ -84,8 +89,7 @@ def is_whole(sentence: str) -> bool:
         return False
     if not re.search(r"[.!?…。！？][\"”’')\]」』）]*$", words):
         return False
-    pairs = ("()", "[]", "“”", "（）", "「」", "《》")
-    if any(words.count(pair[0]) != words.count(pair[1]) for pair in pairs) or words.count('"') % 2:
+    if any(words.count(pair[0]) != words.count(pair[1]) for pair in PAIRS) or words.count('"') % 2:
         return False
     signs = sum(not (sign.isalnum() or sign.isspace()) for sign in words)
     capitals = sum(sign.isupper() for sign in words)

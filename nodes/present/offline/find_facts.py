@@ -4,7 +4,7 @@ import re
 
 from typing_extensions import TypedDict
 
-from nodes.present.offline.clean_sentence import clean_sentence, is_whole, tighten
+from nodes.present.offline.clean_sentence import clean_sentence, is_open, is_whole, tighten
 from state.documents import Element
 
 WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -137,17 +137,14 @@ def find_facts(element: Element, place: int, strict: bool = False) -> list[Fact]
             broken = True
         elif LEANING.match(sentence) and facts and not broken:
             facts[-1]["full"] += ("" if WIDE.search(sentence[:1]) else " ") + sentence
-        elif not sentence.rstrip().endswith((":", "：")) and not _is_cut(sentence):
+        elif (
+            not sentence.rstrip().endswith((":", "："))
+            and not is_open(sentence)
+            and not DANGLING.search(sentence.strip())
+        ):
             facts.append(_fact(element, sentence, place + len(facts), lead))
             broken, lead = False, ""
     return facts
-
-
-def _is_cut(sentence: str) -> bool:
-    pairs = ("()", "（）", "“”", "「」")
-    return bool(DANGLING.search(sentence.strip())) or any(
-        sentence.count(pair[0]) > sentence.count(pair[1]) for pair in pairs
-    )
 
 
 def _fact(element: Element, sentence: str, place: int, lead: str = "") -> Fact:

@@ -256,7 +256,7 @@ def _tables(element: Element, language: str) -> list[str]:
     columns = say_part(language, "columns", range(len(header)), len(element["rows"][0]))
     made: list[str] = []
     start = 0
-    for piece in _pieces(rows, drawn=chart_rows([header, *rows[:MOST_ROWS]]) is not None):
+    for piece in _pieces(rows, MOST_BARS if _drawn(header, rows) else MOST_ROWS):
         shown = range(start, start + len(piece))
         said = "; ".join(filter(None, [say_part(language, "rows", shown, len(rows)), columns]))
         table = "\n".join([_row(header), "|" + "---|" * len(header), *map(_row, piece)])
@@ -265,9 +265,14 @@ def _tables(element: Element, language: str) -> list[str]:
     return made
 
 
-def _pieces(rows: list[list[str]], drawn: bool) -> list[list[list[str]]]:
-    """Cut the rows where six are together, or more words than a slide holds; of bars there is room for more."""
-    most = MOST_BARS if drawn else MOST_ROWS
+def _drawn(header: list[str], rows: list[list[str]]) -> bool:
+    """Can all of a table be drawn as bars, slide by slide? A short rest may stand as a table."""
+    pieces = [rows[start : start + MOST_BARS] for start in range(0, len(rows), MOST_BARS)]
+    return all(chart_rows([header, *piece]) or 0 < number == len(pieces) - 1 for number, piece in enumerate(pieces))
+
+
+def _pieces(rows: list[list[str]], most: int) -> list[list[list[str]]]:
+    """Cut the rows where `most` are together, or more words than a slide holds."""
     pieces: list[list[list[str]]] = [[]]
     for row in rows:
         held = sum(load(" ".join(other)) for other in pieces[-1])

@@ -25,6 +25,17 @@ from state.errors import UsageError
         ("介绍这份20页的报告的第3页", [], "", ""),
         ("至少一页讲局限", [], "", ""),
         ("Present the lamps", [], "", ""),
+        ("explain A1 Injection, A2 and level A1 English", [], "", ""),
+        ("a deck about the history of the poster", [], "", ""),
+        ("make a deck on poster art", [], "", ""),
+        ("介绍海报设计的历史", [], "", ""),
+        ("please make an A1 landscape poster about bees", [1, 1], "A1-landscape", ""),
+        ("make a poster about bees", [1, 1], "A1", ""),
+        ("put what it costs on one slide", [], "", ""),
+        ("present the tides, with three slides on costs", [], "", ""),
+        ("a deck with ten slides", [10, 10], "", ""),
+        ("a one-slide summary", [1, 1], "", ""),
+        ("the report is written in English; translate it into German", [], "", "de"),
     ],
 )
 def test_wishes_are_read_from_words(words, slides, shape, language):
