@@ -1,6 +1,9 @@
 import json
+from io import BytesIO
 
 import pytest
+from PIL import Image
+from pptx import Presentation
 
 from nodes.present.ingest import ingest
 from state.errors import UsageError
@@ -58,3 +61,23 @@ async def test_signs_that_can_t_be_printed_do_not_get_into_a_files_name(run_node
     odd.write_bytes(notes.read_bytes())
     (source,) = (await run_node(ingest, asking(home, odd)))["sources"]
     assert (source["file"], source["path"]) == ("two_lines_.md", "library/two_lines_.md")
+
+
+async def test_a_logo_and_a_band_are_no_pictures_of_the_deck_and_a_repeated_diagram_is(run_node, home, tmp_path):
+    def png(image):
+        content = BytesIO()
+        image.save(content, "PNG")
+        return content.getvalue()
+
+    logo, diagram = (png(Image.effect_noise((width, 64), 60)) for width in (64, 128))
+    band = png(Image.new("L", (200, 100), 90))
+    deck = Presentation()
+    for shown in ((logo, diagram), (logo, diagram), (logo, band)):
+        slide = deck.slides.add_slide(deck.slide_layouts[5])
+        slide.shapes.title.text = "Lamps are cheap"
+        for place, content in enumerate(shown):
+            slide.shapes.add_picture(BytesIO(content), 900_000 * (1 + 4 * place), 1_500_000, 3_000_000)
+    deck.save(tmp_path / "lamps.pptx")
+    update = await run_node(ingest, asking(home, tmp_path / "lamps.pptx"))
+    files = Workspace(home, update["files"])
+    assert [files.read(path) for path in files.paths("images/")] == [diagram, diagram]

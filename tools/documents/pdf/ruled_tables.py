@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from shapely import STRtree, box, unary_union
+import numpy as np
+from shapely import STRtree, box, get_coordinates, points, unary_union
 
 from state.documents import Cell
 from tools.documents.pdf.page_shapes import Box, Shapes
@@ -52,16 +53,17 @@ def _paved(found: Box, panels: list[Box]) -> bool:
     tiles = [panel for panel in inside if len(tree.query(box(*panel), predicate="contains_properly")) == 0]
     if len(tiles) < LEAST_TILES or unary_union([box(*tile) for tile in tiles]).area < PAVED * whole.area:
         return False
-    return all(sum(_recurs(tile, tiles, axis) for tile in tiles) >= ALIGNED * len(tiles) for axis in (0, 1))
+    return all(_recurring(tiles, axis) >= ALIGNED * len(tiles) for axis in (0, 1))
 
 
-def _recurs(tile: Box, tiles: list[Box], axis: int) -> bool:
-    """Whether another cell begins and ends where this one does, above or below it (axis 0) or beside it (axis 1)."""
-    return any(
-        abs(other[axis] - tile[axis]) <= EQUAL
-        and abs(other[axis + 2] - tile[axis + 2]) <= EQUAL
-        and abs(other[1 - axis] - tile[1 - axis]) > TOUCH
-        for other in tiles
+def _recurring(tiles: list[Box], axis: int) -> int:
+    """Return how many have another that begins and ends alike, above or below it (axis 0) or beside it (axis 1)."""
+    ends = points([(tile[axis], tile[axis + 2]) for tile in tiles])
+    others = np.array([tile[1 - axis] for tile in tiles])
+    tree = STRtree(ends)
+    return sum(
+        bool((abs(others[tree.query(box(x - EQUAL, y - EQUAL, x + EQUAL, y + EQUAL))] - other) > TOUCH).any())
+        for (x, y), other in zip(get_coordinates(ends), others, strict=True)
     )
 
 
