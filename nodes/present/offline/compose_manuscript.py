@@ -32,6 +32,7 @@ GENERIC = re.compile(
 SUBTITLE = 30.0
 FEW = 44.0  # when two facts are all, they may say what leans on them
 COVER = 15.0  # load of title and subtitle beside which the contents have room
+BESIDE, BESIDE_TABLE = 3, 2  # bullets beside or below what the page shows
 NOTES = 120.0
 SENTENCE_END = re.compile(r"[.!?…。！？][\"”’')\]」』）]*$")
 WORDS = {  # the only words that are ours
@@ -126,7 +127,7 @@ def _merge(sections: list[Section], count: int) -> list[Part]:
             parts += split_section(group[0], 1)
             continue
         blocks = [block for section in group for block in section["blocks"][:1]] if len(group) <= 3 else []
-        facts = _best_of(group, 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 20 * bool(blocks))
+        facts = _best_of(group, BESIDE if blocks else MOST_BULLETS + 1, MOST_LOAD - 20 * bool(blocks))
         headings = [section["heading"] for section in group]
         joined = " · ".join(headings) if load(" ".join(headings)) <= 11 else f"{headings[0]} – {headings[-1]}"
         parts.append(
@@ -168,7 +169,8 @@ def _page(part: Part, titles: set[str]) -> str:
     block = part["blocks"][0] if part["blocks"] else None
     claim = None if part["grouped"] or part["titled"] else _headline(part, 1 if block else 2)
     rest = [fact for fact in part["facts"] if not claim or fact["place"] != claim["place"]]
-    chosen = choose_facts(rest, 3 if block else MOST_BULLETS + part["grouped"], MOST_LOAD - 20 * bool(block), worst=-20)
+    most = MOST_BULLETS + part["grouped"] if not block else BESIDE_TABLE if block["kind"] == "table" else BESIDE
+    chosen = choose_facts(rest, most, MOST_LOAD - 20 * bool(block), worst=-20)
     if len(chosen) <= 2 and sum(load(fact["full"]) for fact in chosen) <= FEW:
         chosen = [{**fact, "text": shorten(fact["full"])} if not fact["lead"] else fact for fact in chosen]
     title, kicker = (claim["text"], part["kicker"]) if claim else (part["kicker"], "")
@@ -260,7 +262,9 @@ def _single(document: Document, sections: list[Section], subtitle: Fact | None) 
     lines = [f"# {escape(_title(document))}"]
     if blocks:
         lines.append(f"{blocks[0]['markdown']}\n\n[@{blocks[0]['evidence']}]")
-    chosen = choose_facts(part["facts"], 3 if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6)
+    chosen = choose_facts(
+        part["facts"], BESIDE if blocks else MOST_BULLETS + 1, MOST_LOAD - 22 if blocks else MOST_LOAD + 6
+    )
     lines.append("\n".join(map(_bullet, chosen)))
     return "\n\n".join(filter(None, [*lines, _notes(part["facts"])]))
 
